@@ -5,7 +5,7 @@ extension DateGrammar {
     /// - Parameters:
     ///   - dotsAreTime: Whether `8.12` can be a time.
     ///   - weekday: The weekday before the date.
-    mutating func date(dotsAreTime: Bool, after weekday: Weekday? = nil) throws(DateParser.ParseError) -> DayPhrase? {
+    mutating func date(dotsAreTime: Bool, after weekday: Weekday? = nil) throws(ParseError) -> DayPhrase? {
         if let date = try monthAndDay() { return date }
         if let date = try eightDigits() { return date }
         return try numericDate(dotsAreTime: dotsAreTime, after: weekday)
@@ -14,7 +14,7 @@ extension DateGrammar {
     // MARK: Names of months
 
     /// Reads `24 dec`, `24th of december, 2026` or `dec 24`.
-    private mutating func monthAndDay() throws(DateParser.ParseError) -> DayPhrase? {
+    private mutating func monthAndDay() throws(ParseError) -> DayPhrase? {
         let start = place
         var month: Int?
         var day = dayNumber()
@@ -34,10 +34,7 @@ extension DateGrammar {
     ///
     /// - Throws: ``DateParser/ParseError`` for a distant year such as `1830` that could also be a time. It is a year if a
     ///   time comes before or after it, if the date repeats, as birthdays do, or if the date is in the past.
-    mutating func takeYear(
-        after date: (day: Int, month: Int),
-        from start: Int
-    ) throws(DateParser.ParseError) -> Int? {
+    mutating func takeYear(after date: (day: Int, month: Int), from start: Int) throws(ParseError) -> Int? {
         let end = place
         _ = takeSign(",")
         let isAttached = peek()?.isAttached == true
@@ -58,7 +55,7 @@ extension DateGrammar {
     private mutating func takeShortYear(
         after date: (day: Int, month: Int),
         from start: Int
-    ) throws(DateParser.ParseError) -> Int? {
+    ) throws(ParseError) -> Int? {
         let end = place
         guard let number = takeNumber(digits: 2...2), number >= 24, isAlone else { return backtrack(to: end) }
         let year = Day.year(ofTwoDigits: number)
@@ -143,17 +140,14 @@ extension DateGrammar {
     // MARK: Numbers only
 
     /// Reads `20261224`, the ISO 8601 basic format.
-    private mutating func eightDigits() throws(DateParser.ParseError) -> DayPhrase? {
+    private mutating func eightDigits() throws(ParseError) -> DayPhrase? {
         let start = place
         guard let number = takeNumber(digits: 8...8) else { return nil }
         let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100)
         return phrase(try meaning(year: year, month: month, day: day, text: source(from: start)), from: start)
     }
 
-    private mutating func numericDate(
-        dotsAreTime: Bool,
-        after weekday: Weekday?
-    ) throws(DateParser.ParseError) -> DayPhrase? {
+    private mutating func numericDate(dotsAreTime: Bool, after weekday: Weekday?) throws(ParseError) -> DayPhrase? {
         let start = place
         guard let first = peek()?.digits, let sign = peek(1), sign.isAttached,
             peek(2)?.isAttached == true || sign.key == "."
@@ -170,7 +164,7 @@ extension DateGrammar {
     }
 
     /// Reads `2026-12-24`, `2026-W49-3` or `2026-W49`.
-    private mutating func yearFirst(_ sign: String) throws(DateParser.ParseError) -> DayPhrase? {
+    private mutating func yearFirst(_ sign: String) throws(ParseError) -> DayPhrase? {
         let start = place
         guard let year = takeNumber(digits: 4...4), takeSign(sign, attached: true) else { return backtrack(to: start) }
         if sign == "-", takeSign("w", attached: true) { return try weekDate(year: year, from: start) }
@@ -184,7 +178,7 @@ extension DateGrammar {
     }
 
     /// Reads an ISO 8601 week date (section 5.2.4).
-    private mutating func weekDate(year: Int, from start: Int) throws(DateParser.ParseError) -> DayPhrase? {
+    private mutating func weekDate(year: Int, from start: Int) throws(ParseError) -> DayPhrase? {
         guard let number = takeNumber(digits: 2...2, attached: true), (1..<9_999).contains(year) else {
             return backtrack(to: start)
         }
@@ -199,10 +193,7 @@ extension DateGrammar {
     }
 
     /// Reads `24.12.2026`, `24. 12. 2026`, `24.12.` or `24.12`, where the day comes first.
-    private mutating func dotted(
-        dotsAreTime: Bool,
-        after weekday: Weekday?
-    ) throws(DateParser.ParseError) -> DayPhrase? {
+    private mutating func dotted(dotsAreTime: Bool, after weekday: Weekday?) throws(ParseError) -> DayPhrase? {
         let start = place
         guard let day = takeNumber(digits: 1...2), takeSign(".", attached: true),
             let month = takeNumber(digits: 1...2, attached: !isSpacedMonth)
@@ -231,12 +222,7 @@ extension DateGrammar {
     /// Returns whether the `8.12` just read is a time: if it isn't a date, or if the date can't be meant.
     ///
     /// - Throws: ``DateParser/ParseError`` if both a date and a time can be meant.
-    private func isTime(
-        _ day: Int,
-        _ month: Int,
-        after weekday: Weekday?,
-        _ text: String
-    ) throws(DateParser.ParseError) -> Bool {
+    private func isTime(_ day: Int, _ month: Int, after weekday: Weekday?, _ text: String) throws(ParseError) -> Bool {
         let pattern = DayPattern.date(month: month, day: day)
         let days = (near == nil ? [direction] : [.future, .past]).compactMap {
             pattern.nearest(to: near ?? today.day, $0)
@@ -257,7 +243,7 @@ extension DateGrammar {
     }
 
     /// Reads `24/12` or `12/24/2026`. The day comes first in some countries, the month in others.
-    private mutating func eitherWay(_ sign: String) throws(DateParser.ParseError) -> DayPhrase? {
+    private mutating func eitherWay(_ sign: String) throws(ParseError) -> DayPhrase? {
         let start = place
         guard let first = takeNumber(digits: 1...2), takeSign(sign, attached: true),
             let second = takeNumber(digits: 1...2, attached: true)
@@ -278,12 +264,7 @@ extension DateGrammar {
     }
 
     /// Returns the date, or throws if it doesn't exist in its year or, without a year, in any year.
-    func meaning(
-        year: Int?,
-        month: Int,
-        day: Int,
-        text: String
-    ) throws(DateParser.ParseError) -> DayPhrase.Meaning {
+    func meaning(year: Int?, month: Int, day: Int, text: String) throws(ParseError) -> DayPhrase.Meaning {
         guard let year else {
             // 2000 is a leap year, so it accepts 29 February.
             if Day(year: 2_000, month: month, day: day) != nil { return .pattern(.date(month: month, day: day)) }

@@ -1,7 +1,7 @@
 /// Named days: `tomorrow`, `next friday`, `24 december`, `the 15th`, and ranges of them.
 extension DateGrammar {
     /// Reads `on 24 dec`, `24-27 dec`, `tonight` or `last night`.
-    mutating func dayClause() throws(DateParser.ParseError) -> Bool {
+    mutating func dayClause() throws(ParseError) -> Bool {
         let start = place
         guard phrase.moment == nil, phrase.first == nil else { return false }
         if phrase.part == nil, let part = take(\.partsOfToday) {
@@ -30,7 +30,7 @@ extension DateGrammar {
     }
 
     /// Reads `from 1 december`: the start of a repetition, or else the start of a range.
-    mutating func from() throws(DateParser.ParseError) -> Bool {
+    mutating func from() throws(ParseError) -> Bool {
         let start = place
         guard take(.from) else { return false }
         _ = take(.the)
@@ -83,7 +83,7 @@ extension DateGrammar {
         isAfterOn: Bool = false,
         afterTime: Bool? = nil,
         on weekday: Weekday? = nil
-    ) throws(DateParser.ParseError) -> DayPhrase? {
+    ) throws(ParseError) -> DayPhrase? {
         let start = place
         if !isAfterOn, let day = take(\.days) { return phrase(.day(relative(day)), from: start) }
         if take(.endOf), let last = monthOrNearYear()?.last { return phrase(last.meaning, from: start) }
@@ -153,7 +153,7 @@ extension DateGrammar {
     /// Other ranges, such as `24 dec to 2 jan`, are read as a day and an end.
     ///
     /// - Parameter dotsAreTime: Whether the end can be a time: `fri 9-10.10`.
-    mutating func dayRange(dotsAreTime: Bool = true) throws(DateParser.ParseError) -> (DayPhrase, DayPhrase)? {
+    mutating func dayRange(dotsAreTime: Bool = true) throws(ParseError) -> (DayPhrase, DayPhrase)? {
         let start = place
         if let range = try rangeAfterMonth() { return range }
         let weekday = take(\.weekdays)
@@ -175,7 +175,7 @@ extension DateGrammar {
         return (first, last)
     }
 
-    private mutating func rangeAfterMonth() throws(DateParser.ParseError) -> (DayPhrase, DayPhrase)? {
+    private mutating func rangeAfterMonth() throws(ParseError) -> (DayPhrase, DayPhrase)? {
         let start = place
         guard let month = takeMonth(), let first = dayNumber(), take(.to), let last = dayNumber(), !isClock else {
             return backtrack(to: start)

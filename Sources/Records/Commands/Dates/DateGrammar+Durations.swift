@@ -19,7 +19,7 @@ extension DateGrammar {
     }
 
     /// Reads `now`, `in 90 minutes`, `in 2 weeks`, `in 2 weeks on friday`, `3 days ago` or `a week from friday`.
-    mutating func offset() throws(DateParser.ParseError) -> Bool {
+    mutating func offset() throws(ParseError) -> Bool {
         let start = place
         guard phrase.moment == nil else { return false }
         if let first = phrase.first { return try dayAfter(first) }
@@ -60,7 +60,7 @@ extension DateGrammar {
     }
 
     /// Reads a day, and returns the nearest one that it can mean.
-    private mutating func nearestDay() throws(DateParser.ParseError) -> Day? {
+    private mutating func nearestDay() throws(ParseError) -> Day? {
         _ = take(.the)
         guard let found = try day() else { return nil }
         let nearest: Day?
@@ -78,7 +78,7 @@ extension DateGrammar {
     /// Reads the `in einer Woche` of `heute in einer Woche` or `Freitag in einer Woche`.
     ///
     /// - Throws: ``DateParser/ParseError`` if the Friday of the week that is then isn't a week after the next Friday.
-    private mutating func dayAfter(_ first: DayPhrase) throws(DateParser.ParseError) -> Bool {
+    private mutating func dayAfter(_ first: DayPhrase) throws(ParseError) -> Bool {
         let start = place
         guard take(.in), let span = span(), span.seconds == 0 else { return backtrack(to: start) }
         switch first.meaning {

@@ -1,10 +1,10 @@
 /// Days on which a repetition doesn't take place.
 extension DateGrammar {
     /// Reads `except 22 dec`, `except 22 and 29 dec`, `except 24 dec to 2 jan` or `except sundays`.
-    mutating func exceptions() throws(DateParser.ParseError) -> Bool {
+    mutating func exceptions() throws(ParseError) -> Bool {
         let start = place
         guard take(.except) else { return false }
-        var found: [(first: DayPhrase, last: DayPhrase?)] = []
+        var found: [DatePhrase.Exception] = []
         while true {
             let end = place
             if !found.isEmpty, !takeSign(","), !take(.and) { break }
@@ -20,7 +20,7 @@ extension DateGrammar {
     }
 
     /// Reads a day, a range of days, or days of the same month.
-    private mutating func exceptedDays() throws(DateParser.ParseError) -> [(first: DayPhrase, last: DayPhrase?)]? {
+    private mutating func exceptedDays() throws(ParseError) -> [DatePhrase.Exception]? {
         let start = place
         let isAfterOn = take(.on)
         _ = take(.the)
@@ -35,14 +35,14 @@ extension DateGrammar {
         return [(first, nil)]
     }
 
-    private mutating func exceptedDay(isAfterOn: Bool) throws(DateParser.ParseError) -> DayPhrase? {
+    private mutating func exceptedDay(isAfterOn: Bool) throws(ParseError) -> DayPhrase? {
         let start = place
         if let weekdays = take(\.weekly) { return phrase(.pattern(.weekdays(weekdays)), from: start) }
         return try day(isAfterOn: isAfterOn, afterTime: false)
     }
 
     /// Reads `22 and 29 dec`: numbers before a date.
-    private mutating func daysOfOneMonth() throws(DateParser.ParseError) -> [DayPhrase]? {
+    private mutating func daysOfOneMonth() throws(ParseError) -> [DayPhrase]? {
         let start = place
         var numbers: [(day: Int, text: String)] = []
         while true {

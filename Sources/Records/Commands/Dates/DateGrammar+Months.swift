@@ -4,7 +4,7 @@ extension DateGrammar {
     private typealias Ordinal = (number: Int, weekday: Weekday?)
 
     /// Reads `first monday of december 2027`, `15th of next month`, `last day of next month` or `first of december`.
-    mutating func dayOfOneMonth() throws(DateParser.ParseError) -> DayPhrase? {
+    mutating func dayOfOneMonth() throws(ParseError) -> DayPhrase? {
         let start = place
         guard let ordinal = ordinalOfMonth() else { return nil }
         if let month = ofMonthAndYear() ?? ofNextMonth() { return try day(ordinal, of: month, from: start) }
@@ -16,7 +16,7 @@ extension DateGrammar {
     }
 
     /// Reads the `on the 15th` or `on the first monday` of `next month on the 15th`.
-    mutating func day(in month: Month, from start: Int) throws(DateParser.ParseError) -> DayPhrase? {
+    mutating func day(in month: Month, from start: Int) throws(ParseError) -> DayPhrase? {
         let end = place
         _ = takeSign(",")
         _ = take(.on)
@@ -28,7 +28,7 @@ extension DateGrammar {
     /// Returns a day of a month.
     ///
     /// - Throws: ``DateParser/ParseError`` if the month has no such day.
-    private func day(_ ordinal: Ordinal, of month: Month, from start: Int) throws(DateParser.ParseError) -> DayPhrase {
+    private func day(_ ordinal: Ordinal, of month: Month, from start: Int) throws(ParseError) -> DayPhrase {
         let pattern: DayPattern
         if let weekday = ordinal.weekday {
             pattern = .weekdayOfMonth([ordinal.number], weekday, month: nil)

@@ -2,7 +2,7 @@
 extension DateGrammar {
     /// Reads `daily`, `every 2 weeks`, `every monday and thursday`, `of every month`, `every first monday` or `every 24
     /// december`.
-    mutating func repetition() throws(DateParser.ParseError) -> Bool {
+    mutating func repetition() throws(ParseError) -> Bool {
         let start = place
         guard phrase.frequency == nil else { return false }
         if let frequency = take(\.frequencies) { return set(frequency.unit, frequency.interval) }
@@ -136,7 +136,7 @@ extension DateGrammar {
     }
 
     /// Reads `10 times` or `for 10 times`.
-    mutating func limit() throws(DateParser.ParseError) -> Bool {
+    mutating func limit() throws(ParseError) -> Bool {
         let start = place
         guard phrase.count == nil else { return false }
         _ = take(.for)

@@ -6,7 +6,7 @@ extension DateGrammar {
     ///
     /// - Parameter isAfterFrom: Whether `from` precedes.
     /// - Throws: ``DateParser/ParseError`` for a time that doesn't exist or can't be told from something else.
-    mutating func timeClause(isAfterFrom: Bool = false) throws(DateParser.ParseError) -> Bool {
+    mutating func timeClause(isAfterFrom: Bool = false) throws(ParseError) -> Bool {
         if partOfDay() { return true }
         let start = place
         let hasEnd = phrase.last != nil && phrase.time != nil
@@ -60,7 +60,7 @@ extension DateGrammar {
 
     /// Returns whether the text after a number makes it an hour: `9-10:30`, `8 in the evening`. Takes the end of a
     /// range.
-    private mutating func isHourByContext() throws(DateParser.ParseError) -> Bool {
+    private mutating func isHourByContext() throws(ParseError) -> Bool {
         let start = place
         if take(.to), let end = try clock(), end.isExplicit {
             phrase.endTime = end
@@ -82,7 +82,7 @@ extension DateGrammar {
     /// Reads `9`, `9:00`, `9.30`, `9am`, `9 Uhr`, `18h30`, `neun Uhr` or `noon`.
     ///
     /// - Parameter isAfterAt: Whether `at` precedes, so that `nine` is an hour too.
-    mutating func clock(isAfterAt: Bool = false) throws(DateParser.ParseError) -> ClockTime? {
+    mutating func clock(isAfterAt: Bool = false) throws(ParseError) -> ClockTime? {
         let start = place
         if let seconds = take(\.times) {
             return ClockTime(
@@ -125,7 +125,7 @@ extension DateGrammar {
     }
 
     /// Reads `half past 8`, `quarter to nine` or `halb neun`.
-    private mutating func quarter() throws(DateParser.ParseError) -> ClockTime? {
+    private mutating func quarter() throws(ParseError) -> ClockTime? {
         let start = place
         guard let minutes = take(\.quarters), let hour = takeNumber(digits: 1...2) ?? take(\.numbers) else {
             return backtrack(to: start)
@@ -147,7 +147,7 @@ extension DateGrammar {
     ///
     /// - Throws: ``DateParser/ParseError`` for a likely year after a repetition or after `first monday`, if nothing else
     ///   in the text says that it is a time.
-    private mutating func fourDigits(isAfterAt: Bool) throws(DateParser.ParseError) -> ClockTime? {
+    private mutating func fourDigits(isAfterAt: Bool) throws(ParseError) -> ClockTime? {
         let start = place
         guard let day = phrase.first, let number = takeNumber(digits: 4...4), number < 2_400, number % 100 < 60 else {
             return backtrack(to: start)
@@ -210,7 +210,7 @@ extension DateGrammar {
     // MARK: Ends
 
     /// Reads `to 5pm`, `until 27 dec` or `until june`.
-    mutating func end() throws(DateParser.ParseError) -> Bool {
+    mutating func end() throws(ParseError) -> Bool {
         let start = place
         guard take(.to) else { return false }
         let hasTime = phrase.time != nil || phrase.part != nil || phrase.moment != nil

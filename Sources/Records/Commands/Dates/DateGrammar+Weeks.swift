@@ -4,7 +4,7 @@ extension DateGrammar {
     /// tuesday`, `next month on the 15th`.
     ///
     /// - Throws: ``DateParser/ParseError`` for `next year`, which isn't a day.
-    mutating func dayOrWeek() throws(DateParser.ParseError) -> DayPhrase? {
+    mutating func dayOrWeek() throws(ParseError) -> DayPhrase? {
         let start = place
         let found = try namedOrNumberedWeek()
         if found == nil, let year = namedYear() { throw .wholeYear(source(from: start), year) }
@@ -28,7 +28,7 @@ extension DateGrammar {
     }
 
     /// Reads what ``namedWeek()`` reads, or else `week 50` or `in week 50`.
-    private mutating func namedOrNumberedWeek() throws(DateParser.ParseError) -> DayPhrase? {
+    private mutating func namedOrNumberedWeek() throws(ParseError) -> DayPhrase? {
         if let named = namedWeek() { return named }
         let start = place
         _ = take(.in)
@@ -103,7 +103,7 @@ extension DateGrammar {
     }
 
     /// Reads the `next week` of `friday next week`, or the `week 50` of `friday in week 50`.
-    mutating func dayOfWeek(_ weekdays: [Weekday]) throws(DateParser.ParseError) -> Day? {
+    mutating func dayOfWeek(_ weekdays: [Weekday]) throws(ParseError) -> Day? {
         let start = place
         guard weekdays.count == 1, case .days(let days) = try namedOrNumberedWeek()?.meaning, days.count == 7 else {
             return backtrack(to: start)
@@ -113,7 +113,7 @@ extension DateGrammar {
 
     /// Reads `week 50`, `KW 50` or `week 50, 2026`. Without a year, it is the nearest one to ``near``, or else the next
     /// one that isn't over or, when looking back, the last one that has begun.
-    private mutating func numberedWeek() throws(DateParser.ParseError) -> DayPhrase? {
+    private mutating func numberedWeek() throws(ParseError) -> DayPhrase? {
         let start = place
         guard take(.weekNumber), let number = takeNumber(digits: 1...2), !isClock else { return backtrack(to: start) }
         let end = place

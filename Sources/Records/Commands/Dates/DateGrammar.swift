@@ -8,6 +8,8 @@ import Foundation
 /// consumes its tokens, or consumes nothing and returns nil, so that the next method can try. The other files of this
 /// type contain the methods for days, times and repetitions.
 struct DateGrammar {
+    typealias ParseError = DateParser.ParseError
+
     let text: String
     let today: Today
     let vocabulary: DateVocabulary
@@ -35,7 +37,7 @@ struct DateGrammar {
         usesTwelveHours = vocabulary.usesTwelveHours(tokens)
     }
 
-    mutating func read() throws(DateParser.ParseError) -> DatePhrase {
+    mutating func read() throws(ParseError) -> DatePhrase {
         guard !tokens.isEmpty else { throw .unclear(text) }
         while index < tokens.count {
             let start = index
@@ -46,7 +48,7 @@ struct DateGrammar {
         return phrase
     }
 
-    private mutating func clause() throws(DateParser.ParseError) -> Bool {
+    private mutating func clause() throws(ParseError) -> Bool {
         if try limit() || length() { return true }
         if try offset() { return true }
         if try repetition() { return true }
@@ -65,7 +67,7 @@ struct DateGrammar {
     /// Whether all tokens have been read.
     var isAtEnd: Bool { index == tokens.count }
 
-    private func parseError(at start: Int) -> DateParser.ParseError {
+    private func parseError(at start: Int) -> ParseError {
         // A failure at the end of the text is reported for the clause as a whole.
         var place = furthest < tokens.count ? furthest : start
         while place > 0, tokens[place].isAttached { place -= 1 }

@@ -20,8 +20,10 @@ struct DatePhrase {
     var from: DayPhrase?
     var until: DayPhrase?
     var count: Int?
-    /// The days, or ranges of them, that a repetition leaves out.
-    var exceptions: [(first: DayPhrase, last: DayPhrase?)] = []
+    var exceptions: [Exception] = []
+
+    /// A day, or a range of days, that a repetition leaves out.
+    typealias Exception = (first: DayPhrase, last: DayPhrase?)
 
     /// The frequency of a repetition: `every 2 weeks`.
     struct Frequency {

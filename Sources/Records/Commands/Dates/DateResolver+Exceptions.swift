@@ -6,7 +6,7 @@ extension DateResolver {
     /// of the week.
     func leavingOutWeekdays(
         _ frequency: DatePhrase.Frequency
-    ) throws(DateParser.ParseError) -> (DateResolver, DatePhrase.Frequency) {
+    ) throws(ParseError) -> (DateResolver, DatePhrase.Frequency) {
         var (resolver, frequency) = (self, frequency)
         resolver.phrase.exceptions = []
         var excepted: [Weekday] = []
@@ -36,7 +36,7 @@ extension DateResolver {
     }
 
     /// Returns the excepted days of a repetition, on each of which it would take place.
-    func exceptDays(of rule: String, from start: Day) throws(DateParser.ParseError) -> [Day] {
+    func exceptDays(of rule: String, from start: Day) throws(ParseError) -> [Day] {
         guard !phrase.exceptions.isEmpty else { return [] }
         guard let rule = try? RecurrenceRule(rule) else { throw .unclear(text) }
         let series = Recurrence(start: LocalTime(start), isAllDay: true, rule: rule, timeZone: today.timeZone)
@@ -56,10 +56,7 @@ extension DateResolver {
         return Set(found).sorted()
     }
 
-    private func days(
-        of exception: (first: DayPhrase, last: DayPhrase?),
-        after start: Day
-    ) throws(DateParser.ParseError) -> ClosedRange<Day> {
+    private func days(of exception: DatePhrase.Exception, after start: Day) throws(ParseError) -> ClosedRange<Day> {
         let days: ClosedRange<Day>
         switch exception.first.meaning {
         case .day(let day): days = day...day

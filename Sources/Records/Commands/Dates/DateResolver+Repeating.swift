@@ -2,7 +2,7 @@ import Foundation
 
 /// Repetitions: the first day and the rule (RFC 5545, section 3.3.10).
 extension DateResolver {
-    func repeating(_ frequency: DatePhrase.Frequency) throws(DateParser.ParseError) -> EventTime {
+    func repeating(_ frequency: DatePhrase.Frequency) throws(ParseError) -> EventTime {
         guard phrase.moment == nil else { throw .unclear(text) }
         if let length = frequency.secondsWithinDay {
             guard phrase.exceptions.isEmpty else { throw .unclear(text, part: phrase.exceptions[0].first.text) }
@@ -16,7 +16,7 @@ extension DateResolver {
     private func repeatingWithinDay(
         _ frequency: DatePhrase.Frequency,
         every length: Int
-    ) throws(DateParser.ParseError) -> EventTime {
+    ) throws(ParseError) -> EventTime {
         // `every hour in the evening` can't be expressed: the rule would continue through the night.
         guard phrase.part == nil, !phrase.isAllDay, phrase.last == nil else { throw .unclear(text) }
         if let times = try times() {
@@ -41,13 +41,10 @@ extension DateResolver {
         return try resolver.repeating(frequency, at: (start.second, nil))
     }
 
-    private func repeating(
-        _ frequency: DatePhrase.Frequency,
-        at times: (start: Int, end: Int?)?
-    ) throws(DateParser.ParseError) -> EventTime {
+    private func repeating(_ frequency: DatePhrase.Frequency, at times: Times?) throws(ParseError) -> EventTime {
         let days = try ruleDays(frequency.unit)
         let first = try firstDay(at: times?.start)
-        let last = try phrase.last.map { last throws(DateParser.ParseError) in try lastDay(last, after: first) }
+        let last = try phrase.last.map { last throws(ParseError) in try lastDay(last, after: first) }
         var event = try event(on: first, times, last: last)
         var rule = ["FREQ=\(Self.name(of: frequency.unit))"]
         if frequency.interval > 1 { rule.append("INTERVAL=\(frequency.interval)") }
@@ -98,7 +95,7 @@ extension DateResolver {
     /// Returns whether a duration limits the repetition: `every day for 2 weeks`.
     func isLimit(_ length: Span) -> Bool { phrase.frequency != nil && length.seconds == 0 }
 
-    private func firstDay(at seconds: Int?) throws(DateParser.ParseError) -> Day {
+    private func firstDay(at seconds: Int?) throws(ParseError) -> Day {
         let pattern: DayPattern
         switch phrase.first?.meaning {
         case .day(let day):
@@ -128,7 +125,7 @@ extension DateResolver {
     }
 
     /// Returns the parts of the rule that select the days named in the text.
-    private func ruleDays(_ unit: DateVocabulary.Unit) throws(DateParser.ParseError) -> [String] {
+    private func ruleDays(_ unit: DateVocabulary.Unit) throws(ParseError) -> [String] {
         guard case .pattern(let pattern) = phrase.first?.meaning else { return [] }
         switch (unit, pattern) {
         case (.weeks, .weekdays(let weekdays)): return ["BYDAY=" + weekdays.map(\.code).joined(separator: ",")]
@@ -143,9 +140,9 @@ extension DateResolver {
         }
     }
 
-    private func limits(from first: Day) throws(DateParser.ParseError) -> [String] {
+    private func limits(from first: Day) throws(ParseError) -> [String] {
         var limits = phrase.count.map { ["COUNT=\($0)"] } ?? []
-        var last = try phrase.until.map { until throws(DateParser.ParseError) in
+        var last = try phrase.until.map { until throws(ParseError) in
             // `until friday` and `until the 15th` are still to come, even if the series has begun.
             switch until.meaning {
             case .pattern(.date), .day, .days: try lastDay(until, after: first)

@@ -2,6 +2,10 @@ import Foundation
 
 /// Resolves a phrase to days and instants.
 struct DateResolver {
+    typealias ParseError = DateParser.ParseError
+    /// Times in seconds after 0:00 of the first day.
+    typealias Times = (start: Int, end: Int?)
+
     var phrase: DatePhrase
     let text: String
     let today: Today
@@ -11,7 +15,7 @@ struct DateResolver {
     /// The first weekday, which determines the weeks of `every 2 weeks`.
     var firstWeekday = Weekday.monday
 
-    func eventTime() throws(DateParser.ParseError) -> EventTime {
+    func eventTime() throws(ParseError) -> EventTime {
         if let frequency = phrase.frequency { return try repeating(frequency) }
         if let until = phrase.until { throw .unclear(text, part: until.text) }
         guard phrase.count == nil, phrase.exceptions.isEmpty else { throw .unclear(text) }
@@ -54,10 +58,7 @@ struct DateResolver {
     }
 
     /// The span of dates that has begun and isn't over: on 27 November, `26-28 nov` is this year's.
-    private func ongoingSpan(
-        from first: DayPhrase,
-        _ times: (start: Int, end: Int?)?
-    ) throws(DateParser.ParseError) -> EventTime? {
+    private func ongoingSpan(from first: DayPhrase, _ times: Times?) throws(ParseError) -> EventTime? {
         guard direction == .future, near == nil, case .pattern(let pattern) = first.meaning, case .date = pattern,
             let start = (1...366).lazy.map({ today.day.advanced(by: -$0) }).first(where: pattern.fits),
             first.weekday == nil || first.weekday == start.weekday
@@ -80,7 +81,7 @@ struct DateResolver {
 
     // MARK: Days
 
-    private func day(_ first: DayPhrase, at seconds: Int?) throws(DateParser.ParseError) -> Day {
+    private func day(_ first: DayPhrase, at seconds: Int?) throws(ParseError) -> Day {
         if case .pattern(.date) = first.meaning, case .pattern(let pattern) = first.meaning,
             let last = phrase.last, case .day(let end) = last.meaning
         {
@@ -107,7 +108,7 @@ struct DateResolver {
     }
 
     /// Returns the last day of a range or a repetition.
-    func lastDay(_ last: DayPhrase, after day: Day) throws(DateParser.ParseError) -> Day {
+    func lastDay(_ last: DayPhrase, after day: Day) throws(ParseError) -> Day {
         let found: Day?
         switch last.meaning {
         case .day(let last): found = last
@@ -120,7 +121,7 @@ struct DateResolver {
     }
 
     /// Returns the day if it falls on the weekday given next to it.
-    func checked(_ day: Day?, _ phrase: DayPhrase) throws(DateParser.ParseError) -> Day {
+    func checked(_ day: Day?, _ phrase: DayPhrase) throws(ParseError) -> Day {
         guard let day else { throw .unclear(text, part: phrase.text) }
         if let weekday = phrase.weekday, weekday != day.weekday { throw .wrongWeekday(phrase.text, day) }
         return day
@@ -137,11 +138,7 @@ struct DateResolver {
 
     /// Returns the nearest day that matches. Today is skipped if its time has passed or, when looking back, is still to
     /// come.
-    func nearest(
-        _ pattern: DayPattern,
-        at seconds: Int?,
-        _ direction: DateParser.Direction
-    ) throws(DateParser.ParseError) -> Day {
+    func nearest(_ pattern: DayPattern, at seconds: Int?, _ direction: DateParser.Direction) throws(ParseError) -> Day {
         for offset in 0..<DayPattern.longestGap {
             let day = today.day.advanced(by: direction == .future ? offset : -offset)
             guard pattern.fits(day) else { continue }
@@ -160,14 +157,14 @@ struct DateResolver {
     // MARK: Times
 
     /// Returns the times on the first day; an end on the next day is beyond 24:00.
-    func times() throws(DateParser.ParseError) -> (start: Int, end: Int?)? {
+    func times() throws(ParseError) -> Times? {
         guard let (start, isHalfKnown) = try start() else { return nil }
         guard let end = phrase.endTime else { return (start, nil) }
         guard phrase.last == nil else { return (start, end.seconds) }
         return (start, try finish(end, after: start, isHalfKnown: isHalfKnown))
     }
 
-    private func start() throws(DateParser.ParseError) -> (seconds: Int, isHalfKnown: Bool)? {
+    private func start() throws(ParseError) -> (seconds: Int, isHalfKnown: Bool)? {
         guard let time = phrase.time else { return phrase.part.map { ($0, true) } }
         if let part = phrase.part {
             let choices = time.isOpen ? time.bothHalves : [time.seconds]
@@ -212,9 +209,7 @@ struct DateResolver {
         return phrase.isPartFirst && (direction == .future || isOver(day.advanced(by: 1)))
     }
 
-    private func finish(_ end: ClockTime, after start: Int, isHalfKnown: Bool) throws(DateParser.ParseError)
-        -> Int
-    {
+    private func finish(_ end: ClockTime, after start: Int, isHalfKnown: Bool) throws(ParseError) -> Int {
         var seconds = end.seconds
         if end.isOpen, isHalfKnown { seconds = end.bothHalves.first { $0 > start } ?? end.bothHalves[0] }
         if seconds > start { return seconds }
@@ -225,11 +220,7 @@ struct DateResolver {
     // MARK: Events
 
     /// Returns the event on a day, with its times if it has any.
-    func event(
-        on day: Day,
-        _ times: (start: Int, end: Int?)?,
-        last: Day? = nil
-    ) throws(DateParser.ParseError) -> EventTime {
+    func event(on day: Day, _ times: Times?, last: Day? = nil) throws(ParseError) -> EventTime {
         guard let times else { return try allDay(from: day, last: last) }
         guard !phrase.isAllDay else { throw .unclear(text) }
         let start = try moment(day, times.start)
@@ -246,7 +237,7 @@ struct DateResolver {
         return event
     }
 
-    private func allDay(from day: Day, last: Day?) throws(DateParser.ParseError) -> EventTime {
+    private func allDay(from day: Day, last: Day?) throws(ParseError) -> EventTime {
         var event = EventTime(start: .day(day), lastDay: last == day ? nil : last)
         guard let length = phrase.length, !isLimit(length) else { return event }
         guard last == nil else { throw .unclear(text) }
@@ -258,7 +249,7 @@ struct DateResolver {
         return event
     }
 
-    private func event(from start: Date) throws(DateParser.ParseError) -> EventTime {
+    private func event(from start: Date) throws(ParseError) -> EventTime {
         var event = EventTime(start: .moment(start))
         guard phrase.time == nil, phrase.part == nil, phrase.last == nil, !phrase.isAllDay else { throw .unclear(text) }
         let day = Day(clamping: start, in: today.timeZone)
@@ -274,7 +265,7 @@ struct DateResolver {
         return event
     }
 
-    func moment(_ day: Day, _ seconds: Int) throws(DateParser.ParseError) -> Date {
+    func moment(_ day: Day, _ seconds: Int) throws(ParseError) -> Date {
         switch reading(day, seconds) {
         case .once(let moment), .twice(let moment, _): return moment
         case .never(let next):
