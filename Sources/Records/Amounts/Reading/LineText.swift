@@ -43,23 +43,16 @@ enum LineText {
 
     private static func plain(_ character: Character) -> Character {
         guard !character.isASCII, let scalar = character.unicodeScalars.first else { return character }
-        switch scalar.value {
-        // Full-width digits and slash.
-        case 0xFF0F...0xFF19: return Unicode.Scalar(scalar.value - 0xFEE0).map(Character.init) ?? character
-        case 0x2044, 0x2215: return "/"
-        case 0x2070, 0x2074...0x2079: return digit(scalar.value - 0x2070)
-        case 0x2080...0x2089: return digit(scalar.value - 0x2080)
-        case 0xB9: return "1"
-        case 0xB2: return "2"
-        case 0xB3: return "3"
-        case 0x2010, 0x2011, 0x2212: return "-"
-        default: return character
-        }
+        return plainForms[scalar] ?? character
     }
 
-    private static func digit(_ value: UInt32) -> Character {
-        Unicode.Scalar(value + 0x30).map(Character.init) ?? "0"
-    }
+    /// The ASCII forms of full-width, superscript and subscript digits, and of other slashes and hyphens.
+    private static let plainForms: [Unicode.Scalar: Character] = Dictionary(
+        uniqueKeysWithValues: zip(
+            "０１２３４５６７８９⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉／\u{2044}\u{2215}\u{2010}\u{2011}\u{2212}".unicodeScalars,
+            "012345678901234567890123456789///---"
+        )
+    )
 }
 
 extension Substring {
