@@ -139,16 +139,8 @@ extension RecurrenceRule.Until: CustomStringConvertible {
 }
 
 extension Weekday {
+    private static let codes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+
     /// The two-letter code of RFC 5545.
-    package var code: String {
-        switch self {
-        case .monday: "MO"
-        case .tuesday: "TU"
-        case .wednesday: "WE"
-        case .thursday: "TH"
-        case .friday: "FR"
-        case .saturday: "SA"
-        case .sunday: "SU"
-        }
-    }
+    package var code: String { Self.codes[rawValue - 1] }
 }
