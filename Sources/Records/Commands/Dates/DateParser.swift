@@ -188,10 +188,7 @@ public enum DateParser {
             .replacing(/T([0-9]{2})([0-9]{2})(?:([0-9]{2}))?([Z+-])/) { "T\($0.1):\($0.2):\($0.3 ?? "00")\($0.4)" }
             .replacing(/T([0-9]{2}:[0-9]{2})([Z+-])/) { "T\($0.1):00\($0.2)" }
             .replacing(/T([0-9]{2})([Z+-])/) { "T\($0.1):00:00\($0.2)" }
-        for style in [Date.ISO8601FormatStyle.iso8601, Date.ISO8601FormatStyle(includingFractionalSeconds: true)] {
-            // The format is only known by trying.
-            if let date = try? style.parse(whole), Day(String(whole.prefix(10))) != nil { return date }
-        }
-        throw .unclear(written)
+        guard let date = Date(isoText: whole), Day(String(whole.prefix(10))) != nil else { throw .unclear(written) }
+        return date
     }
 }
