@@ -69,15 +69,14 @@ struct RecipeStoreTests {
     func ingredients() throws {
         try store.create(recipe("Soup"))
         let soup = recipe("Soup")
-        try store.edit(soup) { try $0.adding(.new(name: "Leek", amount: 2)) }
-        try store.edit(soup) { try $0.adding(.new(name: "Water", amount: 1, unit: "quart")) }
-        let id = try store.getSavedRecipe(for: "r")?.ingredients.first?.id
-        try store.edit(soup) { try $0.replacingIngredient(at: 1, with: .new(name: "Leek", amount: 3)) }
+        try store.edit(soup) { try $0.adding(Ingredient(id: "l", name: "Leek", amount: 2)) }
+        try store.edit(soup) { try $0.adding(Ingredient(id: "w", name: "Water", amount: 1, unit: .quarts)) }
+        try store.edit(soup) { try $0.replacingIngredient(at: 1, with: Ingredient(id: "x", name: "Leek", amount: 3)) }
         try store.edit(soup) { try $0.movingIngredient(from: 1, to: 2) }
         let lines = try #require(try store.getSavedRecipe(for: "r")).ingredients
         #expect(lines.map(\.name) == ["Water", "Leek"])
         #expect(lines.map(\.amount) == [1, 3])
-        #expect(lines.last?.id == id)
+        #expect(lines.last?.id == "l")
         try store.edit(soup) { try $0.removingIngredient(at: 1) }
         #expect(try store.getSavedRecipe(for: "r")?.ingredients.map(\.name) == ["Leek"])
         try refuses(.noRecord(position: 5, count: 1)) { try store.edit(soup) { try $0.removingIngredient(at: 5) } }

@@ -134,7 +134,7 @@ import Testing
                 model[index] = try store.edit(model[index]) { try $0.edited(name: name, notes: "\(step)") }
                 #expect(model[index].name == name)
             case (1, let index?):
-                let ingredient = try Ingredient.new(name: name, amount: Double(step), unit: "Cups")
+                let ingredient = Ingredient(id: "\(step)", name: name, amount: Double(step), unit: .cups)
                 model[index] = try store.edit(model[index]) { try $0.adding(ingredient) }
             case (2, let index?):
                 let target = Int.random(in: model.indices, using: &generator)

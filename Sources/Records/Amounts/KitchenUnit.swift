@@ -38,12 +38,6 @@ public struct KitchenUnit: Hashable, Sendable {
         }
     }
 
-    /// Creates the unit with this singular.
-    public init?(singular: String) {
-        guard let unit = Self.all.first(where: { $0.singular == singular }) else { return nil }
-        self = unit
-    }
-
     /// Returns the form that agrees with an amount: ½ cup, 1 cup, 1½ cups.
     func word(for amount: Fraction) -> String { amount.isOneOrLess ? singular : plural }
 

@@ -28,20 +28,6 @@ extension Recipe {
     }
 }
 
-extension Ingredient {
-    /// Creates an ingredient that the app can read: with a whole amount and a known unit. Any other unit would make the
-    /// app lose the whole file.
-    ///
-    /// - Parameter unit: The unit's stored name or a common word: `Cups`, `cup`, `tbsp`, `None`.
-    public static func new(name: String, amount: Double, unit: String = "None") throws(EditingError) -> Ingredient {
-        guard !name.isBlank else { throw .blankName(of: "ingredient") }
-        guard amount.isFinite, amount == amount.rounded(), amount.magnitude < 1e15 else {
-            throw .fractionalAmount(amount, ingredient: name)
-        }
-        return Ingredient(id: UUID().uuidString, name: name, amount: amount, unit: try AmountType(named: unit))
-    }
-}
-
 extension AmountType {
     /// Creates one of the app's units from any spelling that ``KitchenUnit`` knows: `Tbps`, `tablespoons`, `T`, `pcs`;
     /// also from the name of a unit that is about as large, such as `EL`.

@@ -19,8 +19,6 @@ public struct HabitRuns: Hashable, Sendable {
     /// ended, the habit is assumed to be done on the remaining days.
     public private(set) var isAlive = false
 
-    /// The run that continues.
-    public var current: HabitRun? { isAlive ? all.last : nil }
     /// The longest run; the latest one if several are equally long.
     public var best: HabitRun? { all.max { $0.days <= $1.days && $0 != $1 } }
 

@@ -46,7 +46,6 @@ import Testing
         #expect(runs.all.map(\.days) == lengths)
         #expect(runs.isAlive == isAlive)
         #expect(runs.best?.days == lengths.max())
-        #expect(runs.current?.days == (isAlive ? lengths.last : nil))
     }
 
     @Test(
