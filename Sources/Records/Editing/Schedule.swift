@@ -148,10 +148,10 @@ public struct Schedule: Sendable {
         date: String,
         in zone: TimeZone
     ) throws -> StoredRecord<Event> {
-        guard date.wholeMatch(of: /[0-9]{4}\/[0-9]{2}\/[0-9]{2} [0-9]{2}:[0-9]{2}/) != nil else {
-            throw EditingError.unreadableDate(date)
-        }
-        let moment = try DateParser.moment(date, on: Today(now: .distantPast, timeZone: zone))
+        let today = Today(now: .distantPast, timeZone: zone)
+        guard date.wholeMatch(of: /[0-9]{4}\/[0-9]{2}\/[0-9]{2} [0-9]{2}:[0-9]{2}/) != nil,
+            case .moment(let moment) = try DateParser.parse(date, on: today, vocabulary: DateVocabulary()).start
+        else { throw EditingError.unreadableDate(date) }
         return try create(name: title, date: moment, description: description)
     }
 

@@ -190,21 +190,6 @@ import Testing
         #expect(try parseError(text).description == "can't read `\(text.prefix(40))…` as a date and time")
     }
 
-    @Test(arguments: [
-        ("tomorrow", "`tomorrow` has no time", "add one, as in `tomorrow 9:00`"),
-        ("tomorrow 9 to 10", "`tomorrow 9 to 10` is more than one moment", "write one, such as `tomorrow 9:00`"),
-        ("24-27 dec", "`24-27 dec` is more than one moment", "write one, such as `tomorrow 9:00`"),
-        ("daily 9:00", "`daily 9:00` is more than one moment", "write one, such as `tomorrow 9:00`"),
-    ])
-    func rejectsMoreThanOneMoment(text: String, message: String, hint: String) throws {
-        let today = try today()
-        let error = try #require(throws: DateParser.ParseError.self) {
-            try DateParser.moment(text, on: today, vocabulary: .embedded())
-        }
-        #expect(error.description == message)
-        #expect(error.hint == hint)
-    }
-
     private func parseError(_ text: String) throws -> DateParser.ParseError {
         let today = try today()
         return try #require(throws: DateParser.ParseError.self) {

@@ -176,10 +176,6 @@ extension DateParser.ParseError {
         )
     }
 
-    static func severalMoments(_ text: String) -> Self {
-        Self(description: "`\(text)` is more than one moment", hint: "write one, such as `tomorrow 9:00`")
-    }
-
     static func timeOfSeveralDays(_ text: String) -> Self {
         Self(
             description: "`\(text)` could be at that time on each of the days, or one event over all of them",

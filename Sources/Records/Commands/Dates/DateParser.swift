@@ -143,22 +143,6 @@ public enum DateParser {
         )
     }
 
-    /// Reads a single instant.
-    ///
-    /// - Parameter vocabulary: The words to recognise; without any, only numbers and ISO 8601 are understood.
-    /// - Throws: ``ParseError``, also for a day without a time, and for text with an end or a repetition.
-    public static func moment(
-        _ text: String,
-        on today: Today,
-        vocabulary: DateVocabulary = DateVocabulary(),
-        direction: Direction = .future
-    ) throws(ParseError) -> Date {
-        let time = try parse(text, on: today, vocabulary: vocabulary, direction: direction)
-        guard time.end == nil, time.lastDay == nil, time.repeats == nil else { throw .severalMoments(text) }
-        guard case .moment(let moment) = time.start else { throw .hasNoTime(text, example: "\(text) 9:00") }
-        return moment
-    }
-
     /// Reads a range of days: `24 dec`, `this week`, `december`, `june 2027`, `2027`, `next year`.
     ///
     /// - Throws: ``ParseError``, also if the text has a time or a repetition.
