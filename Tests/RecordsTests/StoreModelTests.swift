@@ -104,7 +104,8 @@ import Testing
                 model[index] = try model[index].completionUndone(on: today)
             case (4, let index?):
                 try habits.edit(index, name: name, image: .gym)
-                model[index] = model[index].edited(title: name, image: .gym)
+                model[index].title = name
+                model[index].image = .gym
             case (5, let index?):
                 let target = Int.random(in: model.indices, using: &generator)
                 try habits.moveHabit(at: index, to: target)

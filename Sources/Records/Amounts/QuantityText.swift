@@ -8,11 +8,6 @@ struct QuantityText {
     /// Whether numbers are rounded to what can be measured.
     let isRounding: Bool
 
-    /// Creates a formatter.
-    init(decimalMark: String = ".", isRounding: Bool) {
-        (self.decimalMark, self.isRounding) = (decimalMark, isRounding)
-    }
-
     /// Returns the amount as text: `1½ cups`, `4–6`, `≈ 188 g`, `2 heaping tbsp`.
     func text(_ amount: MeasuredQuantity) -> String {
         let shown = amount.quantity.bounds.map { number($0, amount.unit?.measure) }

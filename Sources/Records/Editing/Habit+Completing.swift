@@ -84,14 +84,6 @@ extension Habit {
         )
     }
 
-    /// Returns the habit with another title or picture.
-    public func edited(title: String? = nil, image: HabitImage? = nil) -> Habit {
-        var habit = self
-        habit.title = title ?? self.title
-        habit.image = image ?? self.image
-        return habit
-    }
-
     private func with(_ counts: HabitCounts) -> Habit {
         var habit = self
         habit.counts = counts

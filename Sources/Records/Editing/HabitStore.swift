@@ -108,7 +108,8 @@ public struct HabitStore: Sendable {
     ) throws -> Habit {
         if let name, name.isBlank { throw EditingError.blankName(of: "habit") }
         return try change([habitIndex]) { habit in
-            var new = habit.edited(title: name, image: image)
+            var new = habit
+            (new.title, new.image) = (name ?? habit.title, image ?? habit.image)
             details(&new.details)
             return new
         }[0]

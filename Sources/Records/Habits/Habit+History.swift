@@ -78,11 +78,7 @@ extension Habit {
     public func rate(on today: Today) -> HabitRate {
         let history = history(on: today)
         guard let first = history.days.first?.day, first <= today.day else { return HabitRate(done: 0, days: 0) }
-        return rate(of: history, in: max(first, today.day.advanced(by: -30))...today.day)
-    }
-
-    /// Returns the rate in a range of days.
-    public func rate(of history: HabitHistory, in range: ClosedRange<Day>) -> HabitRate {
+        let range = max(first, today.day.advanced(by: -30))...today.day
         var rate = HabitRate(done: 0, days: range.count { details.frequency.includes($0) })
         for known in history[range] {
             let (isDone, isMeant) = (known.entry.isDone(details.goal), details.frequency.includes(known.day))

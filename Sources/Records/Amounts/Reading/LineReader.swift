@@ -20,10 +20,10 @@ extension IngredientLine {
         let amount = String(amount).withShortDecimals
         let text = LineText.normalized("\(amount) ") + " " + name
         let placeholder = "name"
-        var line = IngredientLine("\(amount) \(placeholder)")
+        let line = IngredientLine("\(amount) \(placeholder)")
         guard line.isScaled, line.others.isEmpty, line.tail.isEmpty, line.name.hasSuffix(placeholder), !name.isEmpty
         else {
-            self = Self.init(text: text, name: text.trimmingSpaces)
+            self.init(text: text, name: text.trimmingSpaces)
             return
         }
         // `(packed) brown sugar` begins with a note, `(14 oz) tomatoes` with a size.
@@ -33,11 +33,6 @@ extension IngredientLine {
             return
         }
         let parts = LineName(line.name.dropLast(placeholder.count) + name)
-        line = IngredientLine(line, text: text, parts)
-        self = line
-    }
-
-    private init(_ line: IngredientLine, text: String, _ parts: LineName) {
         self.init(text: text, name: parts.name, tail: parts.tail)
         (lead, amounts, relation, size, note) = (line.lead, line.amounts, line.relation, line.size, line.note)
         others = parts.others
