@@ -40,19 +40,7 @@ package enum EventUID {
     ///
     /// - Parameter ordinal: The index of the event among those with the same date and name; it is 0 for nearly all.
     package static func uid(of event: Event, ordinal: Int = 0) -> String {
-        // The number is hashed in the decimal form of a `Double`. Formatting a whole number as an integer takes a tenth
-        // of the time, and nearly all dates are whole.
-        let second = second(of: event)
-        var hash = NameHash()
-        if second != 0, let number = Int32(exactly: second) {
-            hash.combine(String(number))
-            hash.combine(".0")
-        } else {
-            hash.combine("\(second)")
-        }
-        hash.combine(ordinal == 0 ? " 0 " : " \(ordinal) ")
-        hash.combine(event.name)
-        return hash.uuid
+        uuid(of: "\(second(of: event)) \(ordinal) \(event.name)")
     }
 
     /// Returns the indices of the events that share their date and name with others, in groups.
@@ -90,43 +78,17 @@ package enum EventUID {
 
     /// Returns a UUID of the same form for anything else with a stable name, such as a recipe.
     package static func uuid(of name: String) -> String {
-        var hash = NameHash()
-        hash.combine(name)
-        return hash.uuid
+        // The 128-bit FNV-1a hash.
+        let prime = UInt128(1) << 88 + 0x13B
+        let basis = UInt128(0x6C62_272E_07BB_0142) << 64 + 0x62B8_2175_6295_C58D
+        var name = name
+        var hash = name.withUTF8 { $0.reduce(basis) { ($0 ^ UInt128($1)) &* prime } }
+        // Set the version and the variant.
+        hash = hash & ~(UInt128(0xF) << 76) | UInt128(0x8) << 76
+        hash = hash & ~(UInt128(0xF) << 60) | UInt128(0xA) << 60
+        let bytes = withUnsafeBytes(of: hash.bigEndian) { $0.load(as: uuid_t.self) }
+        return UUID(uuid: bytes).uuidString.lowercased()
     }
 
     private static func second(of event: Event) -> Double { event.date.timeIntervalSinceReferenceDate.rounded(.down) }
-}
-
-/// The 128-bit FNV-1a hash.
-private struct NameHash {
-    private var state = UInt128(0x6C62_272E_07BB_0142) << 64 + 0x62B8_2175_6295_C58D
-
-    mutating func combine(_ text: String) {
-        let prime = UInt128(1) << 88 + 0x13B
-        var text = text
-        state = text.withUTF8 { $0.reduce(state) { ($0 ^ UInt128($1)) &* prime } }
-    }
-
-    /// The hash as a UUID (RFC 9562, version 8).
-    var uuid: String {
-        // Set the version and the variant.
-        var hash = state & ~(UInt128(0xF) << 76) | UInt128(0x8) << 76
-        hash = hash & ~(UInt128(0xF) << 60) | UInt128(0xA) << 60
-        return String(unsafeUninitializedCapacity: 36) { buffer in
-            var digits = hash
-            var place = 36
-            while place > 0 {
-                place -= 1
-                if place == 8 || place == 13 || place == 18 || place == 23 {
-                    buffer[place] = UInt8(ascii: "-")
-                    continue
-                }
-                let digit = UInt8(truncatingIfNeeded: digits) & 0xF
-                buffer[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
-                digits >>= 4
-            }
-            return 36
-        }
-    }
 }
