@@ -6,7 +6,8 @@ public import Persistence
 ///
 /// The operations are those of `PersistenceLayer` in the document "Persisting Habits", with the same names, but they
 /// throw where the original crashes or loses unreadable data. Each operation reads, changes and writes the store under
-/// a lock. After a success, memory and disk are equal; after a failure, both are unchanged.
+/// a lock. After a success, memory and disk are equal; after a failure, both are unchanged. The errors are
+/// ``StoreError`` and ``EditingError``, such as ``EditingError/noRecord(position:count:)`` for a wrong index.
 ///
 ///     var habits = HabitStore(Store(url, preferencesKey: Habit.preferencesKey))
 ///     try habits.setNeedsToReloadHabits()
@@ -33,19 +34,14 @@ public struct HabitStore: Sendable {
     public var diagnostics: [Diagnostic] { list.diagnostics }
 
     /// Reloads the habits. A missing file counts as an empty store.
-    ///
-    /// - Throws: ``StoreError``; the habits in memory are then unchanged.
     public mutating func setNeedsToReloadHabits() throws { try list.load(plan.options) }
 
     /// Returns the habit at an index.
-    ///
-    /// - Throws: ``EditingError/noRecord(position:count:)``.
     public func habit(at habitIndex: Int) throws(EditingError) -> Habit { try list.record(at: habitIndex).item }
 
     /// Creates a habit at the beginning of the list. Its name must not be blank.
     ///
     /// - Parameter now: The `dateCreated` of the habit.
-    /// - Throws: ``EditingError/blankName(of:)``, ``StoreError``.
     @discardableResult
     public mutating func createNewHabit(
         name: String,
@@ -63,8 +59,7 @@ public struct HabitStore: Sendable {
 
     /// Completes a habit today; has no effect if it is already done.
     ///
-    /// - Returns: The updated habit.
-    /// - Throws: ``Habit/CompletionError/lastDayAhead(_:)``, ``EditingError/noRecord(position:count:)``, ``StoreError``.
+    /// - Throws: ``Habit/CompletionError/lastDayAhead(_:)``.
     @discardableResult
     public mutating func markHabitAsCompleted(_ habitIndex: Int, on today: Today) throws -> Habit {
         try record(.done(), for: [habitIndex], at: today.now, on: today)[0]
@@ -74,8 +69,7 @@ public struct HabitStore: Sendable {
     ///
     /// The history accepts any day. The app's file changes by the rules of its document; see
     /// ``Habit/recording(_:at:on:)``.
-    /// - Returns: The updated habits.
-    /// - Throws: ``Habit/CompletionError``, ``EditingError/noRecord(position:count:)``, ``StoreError``.
+    /// - Throws: ``Habit/CompletionError``.
     @discardableResult
     public mutating func record(
         _ record: Habit.DayRecord,
@@ -88,17 +82,13 @@ public struct HabitStore: Sendable {
 
     /// Undoes today's completion of a habit.
     ///
-    /// - Returns: The updated habit.
-    /// - Throws: ``Habit/CompletionError/notDone``, ``EditingError/noRecord(position:count:)``, ``StoreError``.
+    /// - Throws: ``Habit/CompletionError/notDone``.
     @discardableResult
     public mutating func undo(_ habitIndex: Int, on today: Today) throws -> Habit {
         try record(.nothing, for: [habitIndex], at: today.now, on: today)[0]
     }
 
     /// Changes the name, the picture or the details of a habit.
-    ///
-    /// - Returns: The updated habit.
-    /// - Throws: ``EditingError/blankName(of:)``, ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
     public mutating func edit(
         _ habitIndex: Int,
@@ -125,8 +115,6 @@ public struct HabitStore: Sendable {
     }
 
     /// Deletes a habit.
-    ///
-    /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
     public mutating func delete(_ habitIndex: Int) throws -> Habit {
         try list.edit(plan) { editor, known in
@@ -140,8 +128,6 @@ public struct HabitStore: Sendable {
     }
 
     /// Moves a habit to another index; the habits in between shift by one.
-    ///
-    /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError``.
     public mutating func moveHabit(at habitIndex: Int, to destinationIndex: Int) throws {
         try list.edit(plan) { editor, known in
             let target = try known.position(at: destinationIndex, in: editor)

@@ -21,7 +21,6 @@ struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
     /// Reads the store. If that fails, the records are unchanged.
     ///
     /// - Parameter options: the options of the change that needs the records.
-    /// - Throws: ``StoreError``.
     mutating func load(_ options: EditOptions = EditOptions()) throws {
         remember(try store.edit(known: editor, options: options.forDryRun) { _ in }.editor)
     }
@@ -37,8 +36,6 @@ struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
     }
 
     /// Returns the record at a 0-based index.
-    ///
-    /// - Throws: ``EditingError/noRecord(position:count:)``.
     func record(at index: Int) throws(EditingError) -> StoredRecord<Item> {
         guard records.indices.contains(index) else {
             throw .noRecord(position: index.addingReportingOverflow(1).partialValue, count: records.count)

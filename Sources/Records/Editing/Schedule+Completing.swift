@@ -12,7 +12,6 @@ extension Schedule {
     /// An event without a unique identifier, as in older files, gets a new one first; otherwise it couldn't be told
     /// apart from an identical event afterwards.
     /// - Returns: The completed event.
-    /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
     public mutating func complete(at index: Int, on moment: Date) throws -> StoredRecord<Event> {
         var index = index
@@ -34,7 +33,6 @@ extension Schedule {
     /// identifier, date, name and description, the moved one gets a new identifier.
     ///
     /// - Returns: The event in the schedule.
-    /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
     public mutating func reopen(at index: Int) throws -> StoredRecord<Event> {
         try done.loadOnce()
@@ -47,8 +45,6 @@ extension Schedule {
 
     /// Deletes the completed event at an index permanently. If it is a series, the open events that replaced occurrences
     /// become single events.
-    ///
-    /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
     public mutating func deleteCompleted(at index: Int) throws -> Event {
         try done.loadOnce()
@@ -65,8 +61,7 @@ extension Schedule {
 
     /// Replaces the completed event at an index.
     ///
-    /// - Throws: ``EditingError/completedSeries`` if the event would become a series,
-    ///   ``EditingError/noRecord(position:count:)``, ``StoreError``.
+    /// - Throws: ``EditingError/completedSeries`` if the event would become a series.
     public mutating func updateCompleted(at index: Int, with event: Event) throws {
         let isSeries = try done.record(at: index).item.isSeries
         guard !event.isSeries || isSeries else { throw EditingError.completedSeries }
@@ -106,7 +101,6 @@ extension Schedule {
     /// Removes the ``leftovers`` from the schedule. Writes nothing if there are none.
     ///
     /// - Returns: The events that were removed.
-    /// - Throws: ``StoreError``.
     @discardableResult
     public mutating func reconcile() throws -> [Event] {
         try load()

@@ -8,7 +8,6 @@ extension Schedule {
     /// Completes one occurrence of the series at an index: it becomes a completed event and an exception of the series.
     ///
     /// - Returns: The completed event.
-    /// - Throws: ``EditingError``, ``StoreError``.
     @discardableResult
     public mutating func complete(
         _ occurrence: Occurrence,
@@ -29,8 +28,6 @@ extension Schedule {
     }
 
     /// Removes one occurrence from the series at an index.
-    ///
-    /// - Throws: ``EditingError``, ``StoreError``.
     public mutating func leaveOut(_ occurrence: Occurrence, ofSeriesAt index: Int) throws {
         let series = try event(at: index)
         guard series.isSeries else { throw EditingError.noSeries(series.displayName) }
@@ -41,7 +38,7 @@ extension Schedule {
     ///
     /// - Parameter change: Returns the event, given one with the values of the occurrence.
     /// - Returns: The new event, at the end of the schedule.
-    /// - Throws: ``EditingError``, ``StoreError``, and errors of `change`.
+    /// - Throws: Errors of `change`.
     @discardableResult
     public mutating func replace(
         _ occurrence: Occurrence,

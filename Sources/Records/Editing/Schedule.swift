@@ -12,7 +12,8 @@ public protocol ScheduleDelegate: AnyObject, Sendable {
 ///
 /// The operations are those of the documents "Event scheduler" and "Save and persist completed events". Each operation
 /// reads, changes and writes the store under a lock. After a success, memory and disk are equal; after a failure, both
-/// are unchanged.
+/// are unchanged. The errors are ``StoreError`` and ``EditingError``, such as
+/// ``EditingError/noRecord(position:count:)`` for a wrong index.
 ///
 ///     var schedule = Schedule(
 ///         events: Store(folder.appending(path: "schedules.plist")),
@@ -61,8 +62,6 @@ public struct Schedule: Sendable {
     public var completedDiagnostics: [Diagnostic] { done.diagnostics }
 
     /// Reads both stores. A missing file counts as an empty store.
-    ///
-    /// - Throws: ``StoreError``; the events in memory are then unchanged.
     public mutating func load() throws {
         var (open, done) = (open, done)
         try open.load()
@@ -71,13 +70,9 @@ public struct Schedule: Sendable {
     }
 
     /// Reads the events of the schedule, regardless of the state of the other store.
-    ///
-    /// - Throws: ``StoreError``.
     public mutating func loadEvents() throws { try open.load() }
 
     /// Reads the completed events.
-    ///
-    /// - Throws: ``StoreError``.
     public mutating func loadCompletedEvents() throws { try done.load() }
 
     /// Saves what the app has renamed or moved in the entries of the companion file, so that the app's next change is
@@ -97,15 +92,11 @@ public struct Schedule: Sendable {
     }
 
     /// Returns the event at an index.
-    ///
-    /// - Throws: ``EditingError/noRecord(position:count:)``.
     public func event(at index: Int) throws(EditingError) -> Event { try open.record(at: index).item }
 
     // MARK: Create
 
     /// Creates an event at the end of the schedule. Its name must not be blank.
-    ///
-    /// - Throws: ``EditingError``, ``StoreError``.
     @discardableResult
     public mutating func create(
         name: String,
@@ -116,8 +107,6 @@ public struct Schedule: Sendable {
     }
 
     /// Adds an event at the end of the schedule.
-    ///
-    /// - Throws: ``EditingError/blankName(of:)``, ``EditingError/impossibleDate``, ``StoreError``.
     @discardableResult
     public mutating func addNewEvent(_ event: Event) throws -> StoredRecord<Event> {
         try event.validate()
@@ -160,8 +149,6 @@ public struct Schedule: Sendable {
     /// Replaces the event at an index. Unknown keys in the store are kept. If a series changes its rule or its time,
     /// its exceptions and the events that replace its occurrences, open or completed, move with it; see also
     /// ``droppedExceptions``.
-    ///
-    /// - Throws: ``EditingError``, ``StoreError``.
     public mutating func update(at index: Int, with event: Event) throws {
         try open.loadOnce()
         let (known, mark) = (open, mark())
@@ -194,8 +181,6 @@ public struct Schedule: Sendable {
     }
 
     /// Moves the event at an index to another index; the events in between shift by one.
-    ///
-    /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError``.
     public mutating func move(at index: Int, to destination: Int) throws {
         try editOpen(besides: index) { editor, known in
             let target = try known.position(at: destination, in: editor)
@@ -205,8 +190,6 @@ public struct Schedule: Sendable {
 
     /// Deletes the event at an index permanently and notifies the delegate. If it replaced an occurrence of a series,
     /// that occurrence doesn't come back. If it is a series, the events that replaced occurrences become single events.
-    ///
-    /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
     public mutating func delete(at index: Int) throws -> Event {
         let mark = mark()
