@@ -9,28 +9,10 @@ extension Ingredient: Decodable {
     /// requires are listed in ``missingKeys`` if absent.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            id: try container.decodeIfPresent(String.self, forKey: .id),
-            name: try container.decodeIfPresent(String.self, forKey: .name),
-            amount: try container.decodeIfPresent(Double.self, forKey: .amount),
-            unit: try container.decodeIfPresent(String.self, forKey: .amountType),
-            line: try container.decodeIfPresent(String.self, forKey: .line),
-            group: try container.decodeIfPresent(String.self, forKey: .group),
-            extras: try decoder.extras(besides: CodingKeys.self)
-        )
-    }
-}
-
-extension Ingredient {
-    private init(
-        id: String?,
-        name: String?,
-        amount: Double?,
-        unit: String?,
-        line: String?,
-        group: String?,
-        extras: [String: PropertyValue]
-    ) {
+        let id = try container.decodeIfPresent(String.self, forKey: .id)
+        let name = try container.decodeIfPresent(String.self, forKey: .name)
+        let amount = try container.decodeIfPresent(Double.self, forKey: .amount)
+        let unit = try container.decodeIfPresent(String.self, forKey: .amountType)
         // There are many more ingredients than recipes, so avoid looking up the keys a second time.
         var missing: [CodingKeys] = []
         if id == nil { missing.append(.id) }
@@ -42,10 +24,10 @@ extension Ingredient {
             name: name ?? "",
             amount: amount ?? 0,
             unit: unit.map(AmountType.init(rawValue:)) ?? .pieces,
-            line: line.map { IngredientLine($0) },
-            group: group,
+            line: try container.decodeIfPresent(String.self, forKey: .line).map { IngredientLine($0) },
+            group: try container.decodeIfPresent(String.self, forKey: .group),
             missingKeys: missing.map(\.rawValue),
-            extras: extras
+            extras: try decoder.extras(besides: CodingKeys.self)
         )
     }
 }
