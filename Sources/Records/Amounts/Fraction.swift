@@ -57,9 +57,7 @@ extension Fraction {
         guard scaled.magnitude < 9e18 else { return nil }
         self.init(Int(scaled), over: 1_000_000_000)
     }
-}
 
-extension Fraction {
     /// The number 0.
     static let zero = Fraction(whole: 0)
     /// The number 1.

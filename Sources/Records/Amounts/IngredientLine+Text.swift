@@ -41,9 +41,7 @@ extension IngredientLine {
         }
         return pieces
     }
-}
 
-extension IngredientLine {
     /// Returns the amount as cooks write it: `1½ cups`, `4–6`, `about 400 g`, `2 cups (480 ml)`; empty if there is
     /// none.
     ///

@@ -55,9 +55,7 @@ extension HabitDetails {
         package var moment: Date
         package var day: Day
     }
-}
 
-extension HabitDetails {
     /// Whether ``fill(from:)`` loses nothing: neither has another value than the other for a day or a detail.
     func canTake(_ other: HabitDetails) -> Bool {
         func agree<Value: Equatable>(_ key: KeyPath<HabitDetails, Value?>) -> Bool {

@@ -109,9 +109,7 @@ extension PropertyValue {
         guard case .array(let values) = self else { return nil }
         return values
     }
-}
 
-extension PropertyValue {
     /// The instant that the value denotes: a date, a number of seconds since 2001, or ISO 8601 text.
     package var moment: Date? {
         switch self {

@@ -16,7 +16,7 @@ extension CompanionRule<Habit> {
     package static func habits(on today: Today) -> CompanionRule {
         CompanionRule(
             list: Companion.habits,
-            keys: habitKeys,
+            keys: HabitEntryKey.all,
             join: { own, _ in HabitMatcher(own, today).joined() },
             stored: { habit in
                 var habit = habit
@@ -31,13 +31,8 @@ extension CompanionRule<Habit> {
     }
 }
 
-extension CompanionRule<Habit> {
-    static var habitKeys: Set<String> {
-        Set(HabitDetails.Key.allCases.map(\.rawValue) + [HabitEntryKey.title, HabitEntryKey.app])
-    }
-}
-
 /// The keys that an entry has besides those of its details.
 enum HabitEntryKey {
     static let (title, app) = ("title", "app")
+    static let all = Set(HabitDetails.Key.allCases.map(\.rawValue) + [title, app])
 }

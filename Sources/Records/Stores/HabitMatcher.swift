@@ -41,7 +41,6 @@ struct HabitMatcher {
     }
 
     private mutating func readEntries() {
-        let keys = CompanionRule<Habit>.habitKeys
         for (index, stored) in own.entries.enumerated() {
             guard let value = stored.value else {
                 entries.append(nil)
@@ -74,7 +73,7 @@ struct HabitMatcher {
                     hint: hint
                 )
             }
-            let isWhole = faults.isEmpty && values.keys.allSatisfy(keys.contains)
+            let isWhole = faults.isEmpty && values.keys.allSatisfy(HabitEntryKey.all.contains)
             let facts = AppFacts(values[HabitEntryKey.app])
             entries.append(Entry(title: title, facts: facts, details: details, isWhole: isWhole))
         }
