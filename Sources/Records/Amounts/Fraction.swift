@@ -62,10 +62,10 @@ extension Fraction {
     static let zero = Fraction(whole: 0)
     /// The number 1.
     static let one = Fraction(whole: 1)
-    /// The number −1.
-    static let minusOne = Fraction(whole: -1)
+    /// The number ½.
+    static let half = Fraction(1, over: 2) ?? .one
 
-    private init(whole: Int) { (numerator, denominator) = (whole, 1) }
+    init(whole: Int) { (numerator, denominator) = (whole, 1) }
 
     /// Returns the sum; nil on overflow.
     public func adding(_ other: Fraction) -> Fraction? {

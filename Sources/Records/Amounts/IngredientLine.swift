@@ -115,7 +115,7 @@ public struct IngredientLine: Hashable, Sendable {
         guard let first = amounts.first, isComposed else { return amounts.first }
         return amounts.dropFirst().reduce(first) { total, next in
             guard let total, let unit = first.unit, let part = next.converted(to: unit)?.quantity.from,
-                let term = relation == .difference ? part.multiplied(by: .minusOne) : part,
+                let term = relation == .difference ? part.multiplied(by: Fraction(whole: -1)) : part,
                 let sum = total.quantity.mapped({ $0.adding(term) })
             else { return nil }
             return MeasuredQuantity(sum, unit)

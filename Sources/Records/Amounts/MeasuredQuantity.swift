@@ -61,9 +61,9 @@ public struct MeasuredQuantity: Hashable, Sendable {
     func isReadable(exactly: Bool) -> Bool {
         guard let measure = unit?.measure else { return true }
         if measure.readable == nil, measure.system != .customary { return true }
-        let least = measure.readable?.least ?? Fraction(1, over: 2)
+        let least: Fraction = measure.readable?.least ?? .half
         return quantity.bounds.allSatisfy { bound in
-            if let least, bound < least { return false }
+            if bound < least { return false }
             if let most = measure.readable?.most, bound >= most { return false }
             return !exactly || measure.isDecimal || measure.parts.contains(bound.denominator)
         }
@@ -71,10 +71,7 @@ public struct MeasuredQuantity: Hashable, Sendable {
 
     /// Whether the quantity is too large for its unit: 1 cup or more in tablespoons.
     private var isTooMany: Bool {
-        guard let limit = unit?.measure?.readable?.most.flatMap({ Fraction(4)?.multiplied(by: $0) }) else {
-            return false
-        }
-        return quantity.most >= limit
+        unit?.measure?.readable?.most?.multiplied(by: Fraction(whole: 4)).map { quantity.most >= $0 } ?? false
     }
 
     /// Whether the quantity is in whole or half tablespoons, and less than a cup: 7/16 cup is 7 tbsp.
@@ -93,9 +90,9 @@ public struct MeasuredQuantity: Hashable, Sendable {
 
     /// Whether at most ¼ cup of teaspoons measures the quantity exactly: 2⅔ tbsp is 8 tsp.
     private var isMeasuredByTeaspoons: Bool {
-        guard let measure = unit?.measure, measure.isTeaspoon, let quarterCup = Fraction(12) else { return false }
-        return quantity.bounds.allSatisfy { bound in
-            bound <= quarterCup && bound.numerator > 0 && [1, 2, 4, 8].contains(bound.denominator)
-        }
+        unit?.measure?.isTeaspoon == true
+            && quantity.bounds.allSatisfy { bound in
+                bound <= Fraction(whole: 12) && bound.numerator > 0 && [1, 2, 4, 8].contains(bound.denominator)
+            }
     }
 }

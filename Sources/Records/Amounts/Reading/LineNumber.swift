@@ -54,13 +54,11 @@ struct LineNumber {
         guard measure.size <= .one else { return decimal }
         if 2 % value.denominator == 0 { return thousands }
         // `28.350 g Cheddar` is an ounce.
-        if mark == "." { return isRound ? (isGerman && value < Self.ten ? thousands : nil) : decimal }
+        if mark == "." { return isRound ? (isGerman && value < Fraction(whole: 10) ? thousands : nil) : decimal }
         return isRound ? thousands : nil
     }
 
-    private static let ten = Fraction(10) ?? .one
-
-    private var thousands: Fraction? { value.multiplied(by: Fraction(1_000) ?? .one) }
+    private var thousands: Fraction? { value.multiplied(by: Fraction(whole: 1_000)) }
 }
 
 /// Numbers in English and German words.
@@ -86,10 +84,9 @@ enum NumberWords {
         guard let joiner = rest.withoutLeadingSpaces.first, joiner == "a" || joiner == "u",
             let (_, after) = rest.withoutLeadingSpaces.text(afterFirstOf: [
                 "and a half", "und eine halbe", "und ein halber", "und ein halbes", "und einen halben",
-            ]),
-            let half = Fraction(1, over: 2)
+            ])
         else { return nil }
-        return value.adding(half).map { LineNumber($0, rest: after) }
+        return value.adding(.half).map { LineNumber($0, rest: after) }
     }
 
     /// Returns the value times twelve if `dozen` follows.
@@ -99,21 +96,20 @@ enum NumberWords {
                 "dozen", "doz.", "doz", "dutzend", "dtzd.", "dtz.", "dz.", "dz",
             ])
         else { return nil }
-        return value.multiplied(by: Fraction(12) ?? .one).map { LineNumber($0, rest: after) }
+        return value.multiplied(by: Fraction(whole: 12)).map { LineNumber($0, rest: after) }
     }
 
     /// Reads `half a`, `a half`, `eine halbe`, or `half` before a unit.
     private static func half(_ text: Substring) -> LineNumber? {
-        guard let half = Fraction(1, over: 2) else { return nil }
         for words in [
             "half an", "half a", "a half", "eine halbe", "ein halber", "ein halbes", "einen halben", "einer halben",
         ] {
-            if let rest = text.text(after: words) { return LineNumber(half, rest: rest) }
+            if let rest = text.text(after: words) { return LineNumber(.half, rest: rest) }
         }
         let (word, rest) = text.firstWord
         guard halves.contains(word.lowercased()) else { return nil }
-        let isUnit = LineUnit(rest.withoutLeadingSpaces) != nil || dozens(half, rest) != nil
-        return isUnit ? LineNumber(half, rest: rest) : nil
+        let isUnit = LineUnit(rest.withoutLeadingSpaces) != nil || dozens(.half, rest) != nil
+        return isUnit ? LineNumber(.half, rest: rest) : nil
     }
 
     /// Reads the `halbe` of `1 halbe Zitrone` or the `thirds` of `2 thirds cup`, which turns the number before it into

@@ -127,9 +127,9 @@ extension MeasuredQuantity {
     /// Returns the sum with an amount in the next smaller unit; nil if the units are others, and on overflow.
     fileprivate func sum(with part: MeasuredQuantity) -> MeasuredQuantity? {
         guard let unit else { return nil }
-        if unit == .pint, part.unit == .fluidOunce, let twenty = Fraction(20) {
+        if unit == .pint, part.unit == .fluidOunce {
             // Only British recipes combine these, and a British pint has 20 fluid ounces.
-            return quantity.mapped { $0.multiplied(by: twenty)?.adding(part.quantity.from) }
+            return quantity.mapped { $0.multiplied(by: Fraction(whole: 20))?.adding(part.quantity.from) }
                 .map { MeasuredQuantity($0, .fluidOunce) }
         }
         guard part.unit == unit.smaller, let converted = part.converted(to: unit)?.quantity.from else { return nil }
