@@ -1,5 +1,3 @@
-import Persistence
-
 /// Assigns the slugs of one folder, each only once.
 ///
 /// The first claim of a slug gets it; the next gets it with `-2` appended, then `-3`, skipping slugs that are taken.
@@ -14,12 +12,9 @@ public struct SlugRegister: Sendable {
         for slug in reserved { _ = ask(for: slug.lowercased()) }
     }
 
-    /// Creates a register with capacity for a number of slugs.
-    init(capacity: Int) { taken.reserveCapacity(capacity) }
-
     /// Returns the slug, or the slug with the first free number appended if it is taken.
     public mutating func claim(_ slug: String) -> String {
-        let key = Self.key(of: slug)
+        let key = slug.lowercased()
         if ask(for: key) { return slug }
         // Remember the next number; otherwise ten thousand records of the same name would take fifty million steps.
         var number = nextNumbers[key] ?? 2
@@ -30,9 +25,4 @@ public struct SlugRegister: Sendable {
 
     /// Returns whether the slug was free, and marks it as taken.
     private mutating func ask(for key: String) -> Bool { taken.insert(key).inserted }
-
-    private static func key(of slug: String) -> String {
-        // Most slugs are lower-case already and need no copy.
-        slug.isLowercaseASCII ? slug : slug.lowercased()
-    }
 }

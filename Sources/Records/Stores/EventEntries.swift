@@ -18,7 +18,7 @@ struct EventEntries {
         let order = records.indices.sorted { a, b in
             dates[a] != dates[b] ? dates[a] < dates[b] : SlugCandidate.precedes(candidate(a), candidate(b))
         }
-        var register = SlugRegister(capacity: records.count)
+        var register = SlugRegister()
         for index in order { slugs[index] = register.claim(slugs[index]) }
         let entries = records.indices.map { index in
             Entry(item: records[index].item, slug: slugs[index], position: records[index].position)

@@ -39,25 +39,19 @@ extension AlmanacRecords {
         let zone = ZoneOffsets(of: today.timeZone, around: today.now)
         let sources = sources.withUIDs
         var events = SlugRegister(reserving: open.map(\.slug) + completed.map(\.slug))
+        var titles = SlugRegister(reserving: habits.map(\.slug))
+        var names = SlugRegister(reserving: recipes.map(\.slug))
         return AlmanacRecords(
             open: open + entries(of: sources.open.sortedByDate, after: open, &events) { $0.ownSlug(in: zone) },
             completed: completed
                 + entries(of: sources.completed.sortedByDate, after: completed, &events) {
                     $0.ownSlug(in: zone)
                 },
-            habits: habits + entries(of: sources.habits, after: habits) { slug(for: $0.title, kind: "habit") },
-            recipes: recipes + entries(of: sources.recipes, after: recipes) { slug(for: $0.name, kind: "recipe") },
+            habits: habits + entries(of: sources.habits, after: habits, &titles) { slug(for: $0.title, kind: "habit") },
+            recipes: recipes
+                + entries(of: sources.recipes, after: recipes, &names) { slug(for: $0.name, kind: "recipe") },
             diagnostics: diagnostics
         )
-    }
-
-    private func entries<Item>(
-        of records: [SourceRecords.Record<Item>],
-        after stored: [Entry<Item>],
-        _ ownSlug: (Item) -> String
-    ) -> [Entry<Item>] {
-        var register = SlugRegister(reserving: stored.map(\.slug))
-        return entries(of: records, after: stored, &register, ownSlug)
     }
 
     private func entries<Item>(
