@@ -14,10 +14,6 @@ extension Day {
 
     /// Same as the method for a `TimeZone`, but faster for many days.
     package func start(in zone: ZoneOffsets) -> Date {
-        let midnight = LocalTime(self)
-        let offset = zone.secondsFromGMT(for: midnight.instant(offset: 86_400))
-        // No zone changes its clocks twice within two days.
-        guard offset == zone.secondsFromGMT(for: midnight.instant(offset: -86_400)) else { return start(in: zone.zone) }
-        return midnight.instant(offset: offset)
+        LocalTime(self).steadyInstant(in: zone) ?? start(in: zone.zone)
     }
 }

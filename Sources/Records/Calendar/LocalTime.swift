@@ -67,45 +67,41 @@ extension LocalTime: CustomStringConvertible {
 
 extension LocalTime {
     /// The time as a local time in iCalendar, `20261123T090000` (RFC 5545, section 3.3.5).
-    package var basicText: String { text(hyphen: nil, colon: nil, zone: nil) }
+    package var basicText: String { text(isExtended: false, isUTC: false) }
 
     /// The time as a UTC time in iCalendar, `20261123T090000Z`.
-    package var basicTextInUTC: String { text(hyphen: nil, colon: nil, zone: UInt8(ascii: "Z")) }
+    package var basicTextInUTC: String { text(isExtended: false, isUTC: true) }
 
     /// The time in ISO 8601, `2026-11-23T09:00:00`.
-    package var extendedText: String { text(hyphen: UInt8(ascii: "-"), colon: UInt8(ascii: ":"), zone: nil) }
+    package var extendedText: String { text(isExtended: true, isUTC: false) }
 
     /// The time as a UTC time in ISO 8601, `2026-11-23T09:00:00Z`.
-    package var extendedTextInUTC: String {
-        text(hyphen: UInt8(ascii: "-"), colon: UInt8(ascii: ":"), zone: UInt8(ascii: "Z"))
-    }
+    package var extendedTextInUTC: String { text(isExtended: true, isUTC: true) }
 
     /// Formats bytes directly because every event has several dates in several files.
-    private func text(hyphen: UInt8?, colon: UInt8?, zone: UInt8?) -> String {
+    private func text(isExtended: Bool, isUTC: Bool) -> String {
         String(unsafeUninitializedCapacity: 20) { buffer in
             var count = 0
-            func add(_ byte: UInt8) {
-                buffer[count] = byte
+            func add(_ byte: Unicode.Scalar) {
+                buffer[count] = UInt8(ascii: byte)
                 count += 1
             }
-            func add(_ number: Int) {
-                add(0x30 + UInt8(number / 10 % 10))
-                add(0x30 + UInt8(number % 10))
+            func add(_ number: Int, after mark: Unicode.Scalar? = nil) {
+                if let mark, isExtended { add(mark) }
+                buffer[count] = 0x30 + UInt8(number / 10 % 10)
+                buffer[count + 1] = 0x30 + UInt8(number % 10)
+                count += 2
             }
-            let year = day.year
+            let (year, month, dayOfMonth) = day.parts
             add(year / 100)
             add(year)
-            if let hyphen { add(hyphen) }
-            add(day.monthOfYear)
-            if let hyphen { add(hyphen) }
-            add(day.dayOfMonth)
-            add(UInt8(ascii: "T"))
+            add(month, after: "-")
+            add(dayOfMonth, after: "-")
+            add("T")
             add(second / 3_600)
-            if let colon { add(colon) }
-            add(second / 60 % 60)
-            if let colon { add(colon) }
-            add(second % 60)
-            if let zone { add(zone) }
+            add(second / 60 % 60, after: ":")
+            add(second % 60, after: ":")
+            if isUTC { add("Z") }
             return count
         }
     }

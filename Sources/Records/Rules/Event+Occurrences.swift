@@ -186,11 +186,12 @@ extension Recurrence {
 
 extension LocalTime {
     /// Same as ``instant(in:)`` for a `TimeZone`, but faster for many times.
-    func instant(in zone: ZoneOffsets) -> Date {
-        let (before, after) = (instant(offset: 86_400), instant(offset: -86_400))
-        let offset = zone.secondsFromGMT(for: before)
+    func instant(in zone: ZoneOffsets) -> Date { steadyInstant(in: zone) ?? instant(in: zone.zone).date }
+
+    /// Returns the instant of a time around which the clocks don't change.
+    func steadyInstant(in zone: ZoneOffsets) -> Date? {
+        let offset = zone.secondsFromGMT(for: instant(offset: 86_400))
         // No zone changes its clocks twice within two days.
-        guard offset == zone.secondsFromGMT(for: after) else { return instant(in: zone.zone).date }
-        return instant(offset: offset)
+        return offset == zone.secondsFromGMT(for: instant(offset: -86_400)) ? instant(offset: offset) : nil
     }
 }
