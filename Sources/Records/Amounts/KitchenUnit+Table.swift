@@ -97,9 +97,3 @@ extension KitchenUnit {
         "Portion/Portionen:portions,port",
     ]
 }
-
-extension String {
-    fileprivate var withoutUmlauts: String {
-        [("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ß", "ss")].reduce(self) { $0.replacing($1.0, with: $1.1) }
-    }
-}

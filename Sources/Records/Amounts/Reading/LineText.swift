@@ -99,6 +99,12 @@ extension StringProtocol {
 }
 
 extension String {
+    /// The word in lower case as typed on a keyboard without umlauts: `ae` for `ä`.
+    var withoutUmlauts: String {
+        let spellings: [Character: String] = ["ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"]
+        return lowercased().reduce(into: "") { $0 += spellings[$1] ?? String($1) }
+    }
+
     /// The text without zeros at the end of decimals, which would make them look like thousands: `1.5 g` for `1.500 g`.
     package var withShortDecimals: String {
         replacing(/(^|[^0-9.,])([0-9]+\.[0-9]*?)0+(?![0-9.,])/) { match in

@@ -209,11 +209,3 @@ public struct DateVocabulary: Sendable {
         return numbers[0] * 3_600 + numbers[1] * 60
     }
 }
-
-extension String {
-    /// The word as typed on a keyboard without umlauts.
-    fileprivate var withoutUmlauts: String {
-        let spellings: [Character: String] = ["ä": "ae", "ö": "oe", "ü": "ue"]
-        return lowercased().reduce(into: "") { $0 += spellings[$1] ?? String($1) }
-    }
-}
