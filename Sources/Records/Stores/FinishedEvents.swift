@@ -21,14 +21,14 @@ struct FinishedEvents: Sendable {
         }
     }
 
-    /// An event with its identifier. The identifier alone isn't unique, because programs copy it.
+    /// An event with its identifier, or any event if that is nil. The identifier alone isn't unique, because programs
+    /// copy it.
     private struct Identity: Hashable {
-        let identifier: String
+        let identifier: String?
         let content: Content
     }
 
-    private var identified: [Identity: Int] = [:]
-    private var all: [Content: Int] = [:]
+    private var positions: [Identity: Int] = [:]
     /// Completed events by name and date, except occurrences of a series, whose first one has those of the series.
     private var names: [EventMatcher.Key?: Int] = [:]
     /// The dates of all completed events. Few events share a date, and a number is much faster to look up than strings.
@@ -36,17 +36,16 @@ struct FinishedEvents: Sendable {
 
     init(_ records: [StoredRecord<Event>]) {
         dates.reserveCapacity(records.count)
-        all.reserveCapacity(records.count)
-        identified.reserveCapacity(records.count)
+        positions.reserveCapacity(2 * records.count)
         for record in records.reversed() {
             let content = Content(record.item)
-            all[content] = record.position
+            for identifier in [nil, record.item.identifier] {
+                positions[Identity(identifier: identifier, content: content)] = record.position
+            }
             dates.insert(content.date)
             if record.item.occurrenceOf == nil {
                 names[EventMatcher.Key(record.item.name, content.date)] = record.position
             }
-            guard let identifier = record.item.identifier else { continue }
-            identified[Identity(identifier: identifier, content: content)] = record.position
         }
     }
 
@@ -60,8 +59,7 @@ struct FinishedEvents: Sendable {
     func position(of event: Event) -> Int? {
         let content = Content(event)
         guard dates.contains(content.date) else { return nil }
-        guard let identifier = event.identifier else { return all[content] }
-        return identified[Identity(identifier: identifier, content: content)]
+        return positions[Identity(identifier: event.identifier, content: content)]
     }
 
     /// Returns the position of the completed event with the name and the date of an event of the schedule; nil if there
@@ -76,34 +74,25 @@ struct FinishedEvents: Sendable {
 
 /// The completed events in the form that they had in the schedule, used to find those that are still there.
 struct CompletedCopies {
-    /// All keys of an event.
-    private struct Whole: Hashable {
-        let identifier: String?
-        let content: FinishedEvents.Content
-        var details: EventDetails
-        let extras: [String: PropertyValue]
-
-        init(_ event: Event) {
-            identifier = event.identifier
-            content = FinishedEvents.Content(event)
-            details = event.details
-            details.changedAt = nil
-            extras = event.extras
-        }
-    }
-
-    private let all: Set<Whole>
+    private let all: Set<Event>
 
     init(_ completed: [StoredRecord<Event>]) {
         // Completing an event sets `completedAt`, and perhaps `changedAt`, but the event may already have had one.
-        all = Set(completed.flatMap { [Whole($0.item), Whole($0.item.completed(at: nil))] })
+        all = Set(completed.flatMap { [Self.comparable($0.item), Self.comparable($0.item.completed(at: nil))] })
     }
 
     /// Returns whether an event of the schedule equals a completed one in every key, so that removing it loses nothing.
     ///
     /// Always false for an event without an identifier: of two events that are alike, one may be completed and the
     /// other not.
-    func contains(_ event: Event) -> Bool { event.identifier != nil && all.contains(Whole(event)) }
+    func contains(_ event: Event) -> Bool { event.identifier != nil && all.contains(Self.comparable(event)) }
+
+    private static func comparable(_ event: Event) -> Event {
+        var comparable = event
+        comparable.date = FinishedEvents.Content(event).date
+        comparable.changedAt = nil
+        return comparable
+    }
 }
 
 extension StoreCheck where Item == Event {
