@@ -100,7 +100,7 @@ private struct TimeReader {
     }
 
     private mutating func number() -> Double? {
-        guard let number = WrittenNumber(rest) ?? zero(), number.form != .doubtfulFraction else { return nil }
+        guard let number = WrittenNumber(rest) ?? zero(), number.form != .doubtful else { return nil }
         rest = number.rest
         return number.value.value
     }

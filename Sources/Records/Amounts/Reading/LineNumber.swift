@@ -1,14 +1,7 @@
 /// A number at the beginning of the remaining text of a line.
 struct LineNumber {
-    /// Whether the value is certain, depends on the unit, or can't be determined.
-    enum Form: Hashable {
-        case plain
-        case threeDigits(mark: Character)
-        case doubtful
-    }
-
     var value: Fraction
-    var form = Form.plain
+    var form = WrittenNumber.Form.whole
     /// Whether the number is `a` or `ein`, which counts only before a unit or a single noun: `a pinch`, `an onion`, but
     /// not `a few leaves`.
     var isArticle = false
@@ -23,21 +16,17 @@ struct LineNumber {
     /// Reads digits, optionally followed by `and a half` or `dozen`.
     init?(_ text: Substring) {
         guard let number = WrittenNumber(text) else { return nil }
-        (value, rest, share) = (number.value, number.rest, number.share)
-        switch number.form {
-        case .threeDigits(let mark): form = .threeDigits(mark: mark)
-        case .doubtfulFraction: form = .doubtful
-        case .whole, .decimal, .fraction: form = .plain
-        }
-        if number.form == .whole,
-            let mixed = NumberWords.share(number.value, rest) ?? NumberWords.andHalf(number.value, rest)
-        {
+        (value, form, rest, share) = (number.value, number.form, number.rest, number.share)
+        if form == .whole, let mixed = NumberWords.share(value, rest) ?? NumberWords.andHalf(value, rest) {
             self = mixed
             return
         }
         guard let dozens = NumberWords.dozens(value, rest) else { return }
-        if form == .plain { self = dozens } else { form = .doubtful }
+        if isCertain { self = dozens } else { form = .doubtful }
     }
+
+    /// Whether the value is certain, whatever the unit.
+    var isCertain: Bool { if case .threeDigits = form { false } else { form != .doubtful } }
 
     /// Returns the value, given the unit: `1,000 g` is a thousand grams, but `1,250 kg` is 1¼ kilograms and `1.125 g`
     /// are 1⅛ grams.

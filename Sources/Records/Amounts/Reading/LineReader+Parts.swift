@@ -86,7 +86,7 @@ extension LineReader {
     mutating func takeCountInParentheses() {
         let tail = rest.withoutLeadingSpaces
         guard line.unit == nil, line.size == nil, tail.first == "(", let number = LineNumber(tail.dropFirst()),
-            number.form == .plain, number.value > .zero, number.rest.hasPrefix(") ")
+            number.isCertain, number.value > .zero, number.rest.hasPrefix(") ")
         else { return }
         let after = number.rest.dropFirst()
         guard LineUnit(after.withoutLeadingSpaces) == nil else { return }

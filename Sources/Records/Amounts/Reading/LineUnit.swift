@@ -187,7 +187,7 @@ struct LineLength {
     let rest: Substring
 
     init?(_ text: Substring) {
-        guard let number = LineNumber(text), number.form == .plain else { return nil }
+        guard let number = LineNumber(text), number.isCertain else { return nil }
         let tail = number.rest.drop { "- ".contains($0) }
         let letters = tail.prefix(while: \.isLetter)
         let word = letters.isEmpty ? tail.prefix(1) : letters

@@ -11,7 +11,7 @@ struct WrittenNumber {
         case threeDigits(mark: Character)
         case decimal
         /// `11/2` may mean `1 1/2`, and `80/20` is a mixture.
-        case doubtfulFraction
+        case doubtful
         case fraction
     }
 
@@ -88,7 +88,7 @@ struct WrittenNumber {
     private static func fraction(_ upper: Substring, _ lower: Substring, _ rest: Substring) -> WrittenNumber? {
         guard let over = Int(lower), let number = Int(upper) else { return nil }
         let isDoubtful = number >= 10 && number > over || ![2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 32, 64].contains(over)
-        return WrittenNumber(Fraction(number, over: over), isDoubtful ? .doubtfulFraction : .fraction, rest)
+        return WrittenNumber(Fraction(number, over: over), isDoubtful ? .doubtful : .fraction, rest)
     }
 
     /// Reads the rest of `1 1/2`, `1½`, `1 ½`, `1-1/2` or `1 and 1/2` after the 1. The fraction must be less than 1.
