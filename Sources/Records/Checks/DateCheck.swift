@@ -12,11 +12,7 @@ struct DateCheck: Sendable {
     /// Creates a check for the dates in a store of this format.
     init(today: Today, format: StoreFormat?) {
         self.today = today
-        datesAreNumbers =
-            switch format {
-            case .json, .preferences: true
-            case .binaryPropertyList, .xmlPropertyList, nil: false
-            }
+        datesAreNumbers = format.map { ![.binaryPropertyList, .xmlPropertyList].contains($0) } ?? false
     }
 
     /// The range in which a number of seconds since 2001 looks like Unix time.

@@ -63,12 +63,13 @@ struct StoreCheck<Item: Checkable & Decodable> {
     /// other apps use too. If no record can be read and all lack the same keys, that is the more likely explanation.
     private mutating func checkOwner(required: [String]) {
         guard contents.records.isEmpty, let first = contents.rejected.first else { return }
-        let missing = required.filter { $0.isMissing(in: first.item) }
-        let isForeign = contents.rejected.allSatisfy { record in
-            missing == required.filter { $0.isMissing(in: record.item) }
+        func missing(in record: PropertyValue?) -> [String] {
+            guard case .dictionary(let values)? = record else { return [] }
+            return required.filter { values[$0] == nil }
         }
-        guard isForeign, !missing.isEmpty else { return }
-        let keys = missing.map { "\"\($0)\"" }.joined(separator: " and ")
+        let absent = missing(in: first.item)
+        guard !absent.isEmpty, contents.rejected.allSatisfy({ missing(in: $0.item) == absent }) else { return }
+        let keys = absent.map { "\"\($0)\"" }.joined(separator: " and ")
         diagnostics.append(
             .note(
                 Location(file: contents.location(ofRecord: first.position).file),
@@ -76,13 +77,5 @@ struct StoreCheck<Item: Checkable & Decodable> {
                 hint: "this looks like the file of another app that happens to have the same name"
             )
         )
-    }
-}
-
-extension String {
-    /// Returns whether a record is a dictionary without this key.
-    fileprivate func isMissing(in record: PropertyValue?) -> Bool {
-        guard case .dictionary(let values)? = record else { return false }
-        return values[self] == nil
     }
 }

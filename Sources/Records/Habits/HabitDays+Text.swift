@@ -11,13 +11,8 @@ package import Persistence
 
 /// Reads the days of a habit from the companion file.
 struct HabitDaysReader {
-    /// An unreadable value, which is kept.
-    struct Fault {
-        var key: String
-        var message: String
-    }
-
-    private(set) var faults: [Fault] = []
+    /// The unreadable values, which are kept.
+    private(set) var faults: [HabitDetails.Fault] = []
     private var entries: [(Day, HabitEntry)] = []
     private var unread: [String: PropertyValue] = [:]
 
@@ -40,7 +35,7 @@ struct HabitDaysReader {
 
     private mutating func keep(_ value: PropertyValue, _ key: String, _ message: String) {
         unread[key] = value
-        faults.append(Fault(key: key, message: message))
+        faults.append(HabitDetails.Fault(path: [.key(HabitDetails.Key.days.rawValue), .key(key)], message: message))
     }
 
     /// Works on bytes, because there can be very many days and all delimiters are ASCII.

@@ -37,7 +37,7 @@ extension HabitDetails {
         // Store it under a key that no day can overwrite.
         if let value = unread.removeValue(forKey: Key.days.rawValue) { history.unread["unread"] = value }
         faults += reader.faults.map { Fault(path: [.key($0.key.rawValue)], message: $0.message) }
-        faults += daysReader.faults.map { Fault(path: [.key(Key.days.rawValue), .key($0.key)], message: $0.message) }
+        faults += daysReader.faults
     }
 
     /// The keys and values of the details.

@@ -85,16 +85,8 @@ public struct HabitHistory: Hashable, Sendable {
         set {
             let index = index(of: day)
             let isKnown = index < days.count && days[index].day == day
-            switch newValue {
-            case let entry? where !entry.isEmpty:
-                if isKnown {
-                    days[index].entry = entry
-                } else {
-                    days.insert(KnownDay(day: day, entry: entry), at: index)
-                }
-            default:
-                if isKnown { days.remove(at: index) }
-            }
+            let known = newValue.flatMap { $0.isEmpty ? nil : KnownDay(day: day, entry: $0) }
+            days.replaceSubrange(index..<(isKnown ? index + 1 : index), with: known.map { [$0] } ?? [])
         }
     }
 
