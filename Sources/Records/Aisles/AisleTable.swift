@@ -4,7 +4,6 @@ internal import Foundation
 ///
 /// The script of the shopping list does the same for items that are typed in (`Public/scripts/aisles.js`).
 package struct AisleTable: Hashable, Sendable {
-    /// An aisle of a shop.
     package struct Aisle: Hashable, Sendable {
         /// Its name: `Dairy`.
         package var name: String

@@ -58,11 +58,8 @@ extension Fraction {
         self.init(Int(scaled), over: 1_000_000_000)
     }
 
-    /// The number 0.
     static let zero = Fraction(whole: 0)
-    /// The number 1.
     static let one = Fraction(whole: 1)
-    /// The number ½.
     static let half = Fraction(1, over: 2) ?? .one
 
     init(whole: Int) { (numerator, denominator) = (whole, 1) }

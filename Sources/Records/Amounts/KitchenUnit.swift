@@ -11,7 +11,6 @@ public struct KitchenUnit: Hashable, Sendable {
     /// The size of the unit; nil for a countable thing such as a can, and for a pinch.
     public let measure: Measure?
 
-    /// Creates a unit.
     init(_ singular: String, _ plural: String? = nil, _ measure: Measure? = nil) {
         self.singular = singular
         self.plural = plural ?? singular

@@ -3,13 +3,11 @@ import Persistence
 
 /// Recognises implausible dates.
 struct DateCheck: Sendable {
-    /// The current day, against which dates are checked.
     let today: Today
     /// Whether the store writes dates as numbers, as JSON does. Property lists have a date type, which can't be
     /// mistaken for Unix time.
     let datesAreNumbers: Bool
 
-    /// Creates a check for the dates in a store of this format.
     init(today: Today, format: StoreFormat?) {
         self.today = today
         datesAreNumbers = format.map { ![.binaryPropertyList, .xmlPropertyList].contains($0) } ?? false

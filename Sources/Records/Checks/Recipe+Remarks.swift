@@ -16,7 +16,6 @@ extension Recipe: Checkable {
 }
 
 extension Ingredient {
-    /// All remarks on the ingredient.
     var remarks: [Remark] {
         missingKeys.map { .missing($0, hint: wholeFileHint) }
             + [nameRemark, unitRemark, amountRemark].compactMap(\.self)

@@ -4,14 +4,12 @@ import Persistence
 /// A remark on a record, from a check of its values. The location in the store is added later.
 struct Remark: Hashable, Sendable {
     var severity = Diagnostic.Severity.warning
-    /// The path of the value in the record.
     var path: [PathStep]
     var message: String
     var hint: String?
     /// Whether several records' remarks on the same key are reported as one, at the first record.
     var isReportedOnce = false
 
-    /// Creates a remark on a value, with a hint on how to fix it.
     init(_ path: PathStep..., message: String, hint: String?) {
         self.path = path
         self.message = message
@@ -41,12 +39,10 @@ struct Remark: Hashable, Sendable {
 }
 
 extension Remark {
-    /// A remark on a missing key that the app requires.
     static func missing(_ key: String, hint: String) -> Remark {
         Remark(.key(key), message: "the key is missing, but the app requires it", hint: hint)
     }
 
-    /// A remark on a blank name.
     static func blank(_ name: String, key: String) -> Remark? {
         guard name.isBlank else { return nil }
         return Remark(
@@ -62,6 +58,5 @@ protocol Checkable: Hashable, Sendable {
     /// The name of the record in messages; may be blank.
     var name: String { get }
 
-    /// Returns all remarks on the record by itself.
     func remarks(using dates: DateCheck) -> [Remark]
 }

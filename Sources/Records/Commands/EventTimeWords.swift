@@ -129,6 +129,5 @@ public struct EventTimeWords: Sendable {
         return "\(name(of: day.weekday).prefix(3)) \(number) \(months[day.monthOfYear - 1].prefix(3)) \(day.year)"
     }
 
-    /// Returns `Monday 23 November 2026`.
     static func long(_ day: Day) -> String { "\(name(of: day.weekday)) \(dayAndMonth(day)) \(day.year)" }
 }

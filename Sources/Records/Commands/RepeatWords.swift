@@ -3,7 +3,6 @@ import Foundation
 
 /// The English description of a recurrence rule: `every 2 weeks on Tuesday`.
 struct RepeatWords {
-    /// Whether the description names weekdays.
     var hasWeekday: Bool { !rule.byDay.isEmpty }
     /// The limit: ` until 30 June 2027`, `, 10 times`, or empty.
     let limit: String

@@ -34,7 +34,6 @@ extension Event {
         return event
     }
 
-    /// The event with a new identifier.
     var identifiedAnew: Event {
         var event = self
         event.identifier = UUID().uuidString

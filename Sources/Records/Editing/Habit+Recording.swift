@@ -81,6 +81,5 @@ extension Habit {
 }
 
 extension String {
-    /// The text, or nil if it is blank.
     fileprivate var unlessBlank: String? { isBlank ? nil : self }
 }

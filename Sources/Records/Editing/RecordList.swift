@@ -7,11 +7,9 @@ public import Persistence
 /// A change refers to a record by its index in this list, so it means the record that the caller has seen. If another
 /// program has moved the record, it is changed at its new position. A record that is gone or different isn't changed.
 struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
-    /// The store of the records.
     let store: Store<Item>
     /// The readable records, in the order of the store.
     private(set) var records: [StoredRecord<Item>] = []
-    /// The diagnostics of the store.
     private(set) var diagnostics: [Diagnostic] = []
     /// The store when it was last read or written.
     private(set) var editor: StoreEditor<Item>?
@@ -25,7 +23,6 @@ struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
         remember(try store.edit(known: editor, options: options.forDryRun) { _ in }.editor)
     }
 
-    /// Reads the store unless it has been read already.
     mutating func loadOnce(_ options: EditOptions = EditOptions()) throws {
         if editor == nil { try load(options) }
     }
@@ -35,7 +32,6 @@ struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
         (records, diagnostics, self.editor) = (editor.records, editor.diagnostics, editor)
     }
 
-    /// Returns the record at a 0-based index.
     func record(at index: Int) throws(EditingError) -> StoredRecord<Item> {
         guard records.indices.contains(index) else {
             throw .noRecord(position: index.addingReportingOverflow(1).partialValue, count: records.count)

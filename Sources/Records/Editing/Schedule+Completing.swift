@@ -111,7 +111,6 @@ extension Schedule {
 
     // MARK: Implementation
 
-    /// The mark of the events that a change affects.
     func mark() -> ChangeMark { ChangeMark(on: plan.date, among: (events + completedEvents).map(\.item)) }
 
     /// Returns whether the identifier of the event at an index is unique in both stores.

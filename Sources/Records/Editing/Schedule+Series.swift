@@ -158,7 +158,6 @@ extension Event {
         return Day(date, in: zone).map(OccurrenceDate.day) ?? id
     }
 
-    /// Returns the series without one of its occurrences.
     fileprivate func without(_ id: OccurrenceDate) -> Event {
         let id = lasting(id)
         guard !details.exceptDays.contains(id) else { return self }

@@ -5,7 +5,6 @@ extension HabitDetails {
         case frequency, goal, question, description, colour, archived, days, before
     }
 
-    /// A value that can't be read.
     struct Fault {
         var path: [PathStep]
         var message: String

@@ -6,7 +6,6 @@ extension RecipeDetails {
         case servings, prepTime, cookTime, totalTime, tags, source, url, nutrition, cooked
     }
 
-    /// The names of all keys.
     package static let keys = Set(Key.allCases.map(\.rawValue))
 
     /// The longest plausible time, in minutes: a year.

@@ -3,7 +3,6 @@ import Persistence
 
 /// The time zones that events name, with cached offsets.
 package struct EventZones: Sendable {
-    /// The time zone of the site.
     package let own: ZoneOffsets
     private var others: [String: ZoneOffsets] = [:]
 
@@ -174,7 +173,6 @@ extension Event {
 }
 
 extension Recurrence {
-    /// Returns whether the series has an occurrence.
     func contains(_ occurrence: OccurrenceDate) -> Bool {
         switch occurrence {
         case .day(let day): !occurrences(in: day...day, limit: 1).times.isEmpty

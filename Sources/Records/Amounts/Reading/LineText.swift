@@ -56,7 +56,6 @@ enum LineText {
 }
 
 extension Substring {
-    /// The text without leading spaces.
     var withoutLeadingSpaces: Substring { drop { $0 == " " } }
 
     /// Returns the text after a prefix, ignoring case, or nil if the text doesn't have it. A prefix that ends with a

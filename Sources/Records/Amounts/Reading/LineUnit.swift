@@ -3,7 +3,6 @@ struct LineUnit {
     let unit: KitchenUnit
     /// The words before the unit: `large`.
     let qualifier: String
-    /// The word as written.
     let word: Substring
     let rest: Substring
 

@@ -224,7 +224,6 @@ enum LineWords {
     /// Names that begin with a number.
     private static let brands: Set<String> = ["7 up", "5 spice", "1000 island", "5 gewürze", "5 minute", "3 minute"]
 
-    /// Units of length.
     static let lengths: Set<String> = ["inch", "inches", "in", "cm", "mm", "zoll", "\"", "”", "″"]
 
     private static let notNames: Set<String> = [

@@ -24,7 +24,6 @@ extension DateGrammar {
         return weeklyRepetition(interval, from: isNumbered) || backtrack(to: start)
     }
 
-    /// Whether the text has a repetition.
     var isRepeated: Bool {
         guard phrase.frequency == nil else { return true }
         var copy = self

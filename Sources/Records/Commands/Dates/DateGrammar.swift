@@ -64,7 +64,6 @@ struct DateGrammar {
         return true
     }
 
-    /// Whether all tokens have been read.
     var isAtEnd: Bool { index == tokens.count }
 
     private func parseError(at start: Int) -> ParseError {
@@ -84,7 +83,6 @@ struct DateGrammar {
     /// The index of the next token.
     var place: Int { index }
 
-    /// Goes back to an earlier index.
     mutating func rewind(to place: Int) {
         furthest = max(furthest, index)
         index = place
@@ -111,7 +109,6 @@ struct DateGrammar {
         String(text[tokens[place].text.startIndex..<tokens[max(place, index - 1)].text.endIndex])
     }
 
-    /// Takes a punctuation mark such as `,`.
     mutating func takeSign(_ sign: String, attached: Bool = false) -> Bool {
         guard let token = peek(), token.key == sign, token.isAttached || !attached else { return false }
         index += 1

@@ -103,7 +103,6 @@ public enum DateParser {
         .eventTime()
     }
 
-    /// What a text names.
     package struct NamedParts: Sendable {
         package var day = true
         /// Whether the day is only a weekday.

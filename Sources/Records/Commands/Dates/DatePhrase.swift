@@ -41,7 +41,6 @@ struct DatePhrase {
     }
 }
 
-/// A day or several days.
 struct DayPhrase {
     enum Meaning {
         case day(Day)
@@ -61,13 +60,11 @@ struct DayPhrase {
     }
 
     var meaning: Meaning
-    /// The text as typed.
     var text: String
     /// The weekday next to a date.
     var weekday: Weekday?
 }
 
-/// A set of days in the calendar.
 enum DayPattern {
     case weekdays([Weekday])
     /// Some days of every month; -1 is the last.
@@ -115,7 +112,6 @@ struct ClockTime {
     var isInWords = false
     /// Whether it means the afternoon: `at 4`.
     var isOfAfternoon = false
-    /// The text as typed.
     var text: String
 
     /// Whether it could be in either half of the day.

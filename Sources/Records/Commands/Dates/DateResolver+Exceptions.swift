@@ -1,6 +1,5 @@
 import Foundation
 
-/// The days that a repetition leaves out.
 extension DateResolver {
     /// Returns the phrase and its frequency with the excepted weekdays removed: `every day except sunday` is on six days
     /// of the week.

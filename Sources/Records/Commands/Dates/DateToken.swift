@@ -9,10 +9,8 @@ struct DateToken: Hashable {
     /// Whether it follows the previous token without a space.
     var isAttached: Bool
 
-    /// Whether it consists of letters.
     var isWord: Bool { number == nil && text.first?.isLetter == true }
 
-    /// The number of digits.
     var digits: Int { number == nil ? 0 : text.count }
 
     private enum Kind { case letters, digits, sign }
