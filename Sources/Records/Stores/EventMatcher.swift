@@ -51,7 +51,6 @@ struct EventMatcher {
         matcher.matchIdentifiers()
         matcher.matchRemaining()
         matcher.borrow()
-        matcher.noteOutdatedEntries()
         matcher.restoreSeriesIdentifiers()
         matcher.reconnectSeries()
         matcher.noteLostOccurrences()
@@ -226,23 +225,17 @@ struct EventMatcher {
         return unclear
     }
 
-    /// Marks the entries of events that the app has renamed or moved. They are updated, so that the app's next change is
-    /// compared with this one.
-    private mutating func noteOutdatedEntries() {
-        for event in events.indices {
-            guard let index = result.entries[event], let old = key(ofEntry: index),
-                old != Key(events[event].name, events[event].date)
-            else { continue }
-            result.outdated.insert(event)
-        }
-    }
-
     /// Joins an event with an entry. What the app has changed since the entry was written wins: the days of an event that got a
     /// time no longer count, and its days, its end, and the weekday and the exceptions of a series move with it.
     private mutating func take(_ index: Int, _ event: Int) {
         guard let entry = entries[index] else { return }
         result.entries[event] = index
         result.items[event].details = details(of: events[event], entry)
+        // Update the entry of an event that the app has renamed or moved, so that the app's next change is compared with
+        // this one.
+        if let old = key(ofEntry: index), old != Key(events[event].name, events[event].date) {
+            result.outdated.insert(event)
+        }
     }
 
     func details(of event: Event, _ entry: Entry) -> EventDetails {
