@@ -29,9 +29,9 @@ extension Habit {
     }
 
     /// Returns the runs of the habit according to its history.
-    public func runs(on today: Today) -> HabitRuns { runs(on: today, in: nil) }
-
-    private func runs(on today: Today, in period: ClosedRange<Day>?) -> HabitRuns {
+    ///
+    /// - Parameter period: The days that count; nil for all of them.
+    public func runs(on today: Today, in period: ClosedRange<Day>? = nil) -> HabitRuns {
         HabitRuns(history(on: today), details, on: today.day, weeksFrom: today.firstWeekday, in: period)
     }
 
@@ -60,15 +60,10 @@ extension Habit {
         guard let run = runs.all.last else { return app }
         let isLater = lastDay(in: today.timeZone).map { $0 < run.range.upperBound } ?? true
         guard details.frequency != .daily || isLater || run.days >= app.days else { return app }
-        return runs.isAlive
-            ? .alive(days: run.days, doneToday: isDone(on: today.day, today: today))
-            : .ended(days: run.days, lastDay: lastDoneDay(in: run.range, on: today) ?? run.range.upperBound)
-    }
-
-    /// Returns the last day of a run on which the habit was done, because a run may end with days on which it wasn't
-    /// due.
-    private func lastDoneDay(in range: ClosedRange<Day>, on today: Today) -> Day? {
-        history(on: today)[range].last { $0.entry.isDone(details.goal) }?.day
+        if runs.isAlive { return .alive(days: run.days, doneToday: isDone(on: today.day, today: today)) }
+        // A run may end with days on which the habit wasn't due.
+        let last = history(on: today)[run.range].last { $0.entry.isDone(details.goal) }
+        return .ended(days: run.days, lastDay: last?.day ?? run.range.upperBound)
     }
 
     /// Returns whether the habit was done on a day.

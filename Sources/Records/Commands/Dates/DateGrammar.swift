@@ -19,7 +19,8 @@ struct DateGrammar {
     /// Whether the text is in a language with 12-hour clocks.
     let usesTwelveHours: Bool
     private let tokens: [DateToken]
-    private var index = 0
+    /// The index of the next token.
+    private(set) var place = 0
     /// The furthest token that any method reached before giving up.
     private var furthest = 0
     var phrase = DatePhrase()
@@ -39,8 +40,8 @@ struct DateGrammar {
 
     mutating func read() throws(ParseError) -> DatePhrase {
         guard !tokens.isEmpty else { throw .unclear(text) }
-        while index < tokens.count {
-            let start = index
+        while place < tokens.count {
+            let start = place
             if start > 0, takeSign(",") { continue }
             furthest = start
             guard try clause() else { throw parseError(at: start) }
@@ -64,7 +65,7 @@ struct DateGrammar {
         return true
     }
 
-    var isAtEnd: Bool { index == tokens.count }
+    var isAtEnd: Bool { place == tokens.count }
 
     private func parseError(at start: Int) -> ParseError {
         // A failure at the end of the text is reported for the clause as a whole.
@@ -80,12 +81,9 @@ struct DateGrammar {
 
     // MARK: Tokens
 
-    /// The index of the next token.
-    var place: Int { index }
-
-    mutating func rewind(to place: Int) {
-        furthest = max(furthest, index)
-        index = place
+    mutating func rewind(to earlier: Int) {
+        furthest = max(furthest, place)
+        place = earlier
     }
 
     /// Goes back and returns nil: a method that finds nothing consumes nothing.
@@ -101,17 +99,17 @@ struct DateGrammar {
 
     /// Returns the token at an offset from the next one, if there is one.
     func peek(_ offset: Int = 0) -> DateToken? {
-        index + offset < tokens.count ? tokens[index + offset] : nil
+        place + offset < tokens.count ? tokens[place + offset] : nil
     }
 
     /// Returns the text from an index up to the current one.
-    func source(from place: Int) -> String {
-        String(text[tokens[place].text.startIndex..<tokens[max(place, index - 1)].text.endIndex])
+    func source(from start: Int) -> String {
+        String(text[tokens[start].text.startIndex..<tokens[max(start, place - 1)].text.endIndex])
     }
 
     mutating func takeSign(_ sign: String, attached: Bool = false) -> Bool {
         guard let token = peek(), token.key == sign, token.isAttached || !attached else { return false }
-        index += 1
+        place += 1
         return true
     }
 
@@ -125,25 +123,25 @@ struct DateGrammar {
     }
 
     private mutating func take<Value>(_ meaning: (DateVocabulary, String) -> Value?) -> Value? {
-        let most = min(vocabulary.longest, tokens.count - index)
+        let most = min(vocabulary.longest, tokens.count - place)
         for count in stride(from: most, to: 0, by: -1) {
-            let key = tokens[index..<index + count].map(\.key).joined(separator: " ")
+            let key = tokens[place..<place + count].map(\.key).joined(separator: " ")
             guard let value = meaning(vocabulary, key) else { continue }
-            index += count
+            place += count
             return value
         }
         return nil
     }
 
     /// Takes a word regardless of its meaning.
-    mutating func takeWord() { index += 1 }
+    mutating func takeWord() { place += 1 }
 
     /// Takes a number if the count of its digits is in the range.
     mutating func takeNumber(digits: ClosedRange<Int>, attached: Bool = false) -> Int? {
         guard let token = peek(), let number = token.number, digits.contains(token.digits),
             token.isAttached || !attached
         else { return nil }
-        index += 1
+        place += 1
         return number
     }
 }
