@@ -10,7 +10,6 @@ extension Recipe {
                 throw .fractionalAmount(ingredient.amount, ingredient: ingredient.displayName)
             }
             if case .other(let name) = ingredient.unit, !before.contains(where: { $0.unit == ingredient.unit }) {
-                _ = try AmountType(named: name)
                 // Suggest the stored name for another spelling of a known unit, because the app accepts only the stored
                 // name.
                 throw .unknownUnit(name, nearest: try AmountType(named: name).rawValue)

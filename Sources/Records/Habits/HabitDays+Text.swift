@@ -184,9 +184,8 @@ extension HabitHistory {
             { end += 1 }
             let last = end - index > 1 ? "-\(first.day.dayOfMonth + end - index - 1)" : ""
             if months.last?.month != month { months.append((month, "")) }
-            if let place = months.indices.last {
-                months[place].text += (months[place].text.isEmpty ? "" : " ") + "\(first.day.dayOfMonth)\(last)\(text)"
-            }
+            let place = months.count - 1
+            months[place].text += (months[place].text.isEmpty ? "" : " ") + "\(first.day.dayOfMonth)\(last)\(text)"
             index = end
         }
         for (month, text) in months {

@@ -73,16 +73,12 @@ extension Recurrence {
     /// For the next five occurrences from a day on, use `occurrences(in: day...Day.last, limit: 5)`. The cost doesn't
     /// depend on how long ago the series started, except for most rules with a `COUNT`.
     public func occurrences(in days: ClosedRange<Day>, limit: Int = occurrenceLimit) -> Occurrences {
-        occurrences(in: days, limit: limit) { _ in true }
-    }
-
-    /// Returns the occurrences that start on these days and are wanted. The limit counts only those.
-    func occurrences(in days: ClosedRange<Day>, limit: Int, where isWanted: (LocalTime) -> Bool) -> Occurrences {
         let range = LocalTime(days.lowerBound).secondsAsUTC...days.upperBound.lastSecond
-        return occurrences(in: range, limit: limit, where: isWanted)
+        return occurrences(in: range, limit: limit) { _ in true }
     }
 
-    /// The same for a range of local times, in seconds since 1970.
+    /// Returns the occurrences in a range of local times, in seconds since 1970, that are wanted. The limit counts only
+    /// those.
     func occurrences(in range: ClosedRange<Int>, limit: Int, where isWanted: (LocalTime) -> Bool) -> Occurrences {
         var search = OccurrenceSearch(self, in: range)
         var times: [LocalTime] = []
