@@ -40,12 +40,10 @@ extension LineReader {
     }
 
     /// Reads the end of a range that repeats the unit: `100 g bis 150 g Käse`.
-    mutating func takeRepeatedUnit(_ unit: LineUnit?, _ to: LineNumber?, _ last: LineNumber) -> (
-        LineNumber?, LineNumber
-    ) {
-        guard let unit, to == nil, let end = unit.endOfRange(from: last.value) else { return (to, last) }
+    mutating func takeRepeatedUnit(_ unit: LineUnit?, after number: LineNumber) -> LineNumber? {
+        guard let end = unit?.endOfRange(from: number.value) else { return nil }
         rest = end.rest
-        return (end.number, end.number)
+        return end.number
     }
 
     /// Reads the qualifier after the unit of `1 EL, gehäuft Mehl` or `2 TL gestr. Backpulver`.

@@ -65,7 +65,7 @@ struct LineReader {
             return nil
         }
         rest = number.rest
-        if takeDash(after: number) { return takeUnit(number, nil, number) ? line : nil }
+        if takeDash(after: number) { return takeUnit(number, to: nil) ? line : nil }
         guard takeRange(after: number) else { return nil }
         return line
     }
@@ -92,12 +92,11 @@ struct LineReader {
 
     /// Reads the rest of the line after the first number.
     private mutating func takeRange(after number: LineNumber) -> Bool {
-        var last = number
         var to: LineNumber?
         if let (separator, after) = rest.withoutLeadingSpaces.text(afterFirstOf: LineWords.ranges) {
             if let end = LineNumber(after.withoutLeadingSpaces) ?? NumberWords.reading(after), !end.isArticle {
                 guard number.value < end.value, number.form != .doubtful else { return false }
-                (to, last) = (end, end)
+                to = end
                 rest = end.rest
                 if let next = rest.first, "-–—".contains(next) { return false }
             } else if !separator.contains(where: \.isLetter) {
@@ -115,10 +114,10 @@ struct LineReader {
                 rest = after.rest
             }
         }
-        return takeUnit(number, to, last)
+        return takeUnit(number, to: to)
     }
 
-    private mutating func takeUnit(_ number: LineNumber, _ to: LineNumber?, _ last: LineNumber) -> Bool {
+    private mutating func takeUnit(_ number: LineNumber, to end: LineNumber?) -> Bool {
         let isTight = !takeMultiplication() && rest.first != " "
         guard takeSizeBeforeUnit() else { return false }
         let unit = LineUnit(rest.withoutLeadingSpaces).flatMap {
@@ -127,12 +126,12 @@ struct LineReader {
         if unit == nil, isTight, line.size == nil { return false }
         if unit == nil, number.value == .zero { return false }
         if let unit { rest = unit.rest }
-        let (to, last) = takeRepeatedUnit(unit, to, last)
+        let to = end ?? takeRepeatedUnit(unit, after: number)
         // German nouns are capitalised.
         let isGerman = rest.withoutLeadingSpaces.first?.isUppercase == true
         guard let from = number.value(of: unit?.unit, isGerman: isGerman),
             let most = to.map({ $0.value(of: unit?.unit, isGerman: isGerman) }) ?? from,
-            last.form != .doubtful, number.form != .doubtful, to == nil || from < most
+            to?.form != .doubtful, number.form != .doubtful, to == nil || from < most
         else { return false }
         let quantity = Quantity(from, to: to == nil ? nil : most)
         line.amounts = [MeasuredQuantity(quantity, unit?.unit, qualifier: unit?.qualifier ?? "")]
