@@ -33,9 +33,7 @@ struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
     }
 
     func record(at index: Int) throws(EditingError) -> StoredRecord<Item> {
-        guard records.indices.contains(index) else {
-            throw .noRecord(position: index.addingReportingOverflow(1).partialValue, count: records.count)
-        }
+        guard records.indices.contains(index) else { throw .noRecord(position: index &+ 1, count: records.count) }
         return records[index]
     }
 

@@ -97,16 +97,14 @@ struct HabitDaysReader {
         guard case .dictionary(let values) = value else {
             return HabitAmount(value).map { HabitEntry(amount: $0) } ?? value.string.flatMap(HabitEntry.init(text:))
         }
-        let (state, amount, note) = (values["state"], values["amount"], values["note"])
         let entry = HabitEntry(
-            state?.string.flatMap(HabitEntry.State.init),
-            amount: amount.flatMap(HabitAmount.init),
-            note: note?.string
+            values["state"]?.string.flatMap(HabitEntry.State.init),
+            amount: values["amount"].flatMap(HabitAmount.init),
+            note: values["note"]?.string
         )
-        let isWhole =
-            (state == nil) == (entry.state == nil) && (amount == nil) == (entry.amount == nil)
-            && (note == nil) == (entry.note == nil)
-        return isWhole && !entry.isEmpty && values.count == [state, amount, note].count { $0 != nil } ? entry : nil
+        // Each value must be one of these, and readable.
+        let count = [entry.state != nil, entry.amount != nil, entry.note != nil].count { $0 }
+        return count > 0 && count == values.count ? entry : nil
     }
 }
 
