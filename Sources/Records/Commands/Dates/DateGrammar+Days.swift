@@ -92,7 +92,7 @@ extension DateGrammar {
         if let day = try dayOfOneMonth() { return day }
         if let day = ordinalDay() { return day }
         if let week = try dayOrWeek() { return week }
-        if let day = partOfWeekday() { return day }
+        if let weekdays = partOfWeekday() { return phrase(.pattern(.weekdays(weekdays)), from: start) }
         guard let weekdays = weekdays() else { return backtrack(to: start) }
         let end = place
         takeStops()

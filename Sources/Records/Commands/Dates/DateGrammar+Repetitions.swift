@@ -115,8 +115,7 @@ extension DateGrammar {
     private mutating func weeklyRepetition(_ interval: Int, from start: Int) -> Bool {
         // Lists of weekdays are only read within a repetition.
         phrase.frequency = DatePhrase.Frequency(unit: .weeks, interval: interval)
-        var weekdays = weekdays()
-        if weekdays == nil, case .pattern(.weekdays(let named)) = partOfWeekday()?.meaning { weekdays = named }
+        let weekdays = weekdays() ?? partOfWeekday()
         phrase.frequency = nil
         guard let weekdays, interval > 0 else { return false }
         return set(.weeks, interval, on: phrase(.pattern(.weekdays(weekdays)), from: start))

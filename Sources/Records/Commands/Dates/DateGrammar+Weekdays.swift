@@ -31,14 +31,13 @@ extension DateGrammar {
     }
 
     /// Reads `Freitagabend`.
-    mutating func partOfWeekday() -> DayPhrase? {
+    mutating func partOfWeekday() -> [Weekday]? {
         guard let key = peek()?.key else { return nil }
-        let start = place
         for (name, weekdays) in vocabulary.weekdays where weekdays.count == 1 && key.hasPrefix(name) {
             guard let part = vocabulary.parts[String(key.dropFirst(name.count))] else { continue }
             takeWord()
             phrase.part = part
-            return phrase(.pattern(.weekdays(weekdays)), from: start)
+            return weekdays
         }
         return nil
     }

@@ -19,8 +19,7 @@ extension DateGrammar {
         let start = place
         _ = takeSign(",")
         _ = take(.on)
-        var weekdays = take(\.weekdays)
-        if weekdays == nil, case .pattern(.weekdays(let named)) = partOfWeekday()?.meaning { weekdays = named }
+        let weekdays = take(\.weekdays) ?? partOfWeekday()
         guard weekdays?.count == 1, let day = week.first(where: { $0.weekday == weekdays?.first }) else {
             return backtrack(to: start)
         }
