@@ -19,6 +19,17 @@ func sampleToday() throws -> Today {
     Today(now: try instant("2026-11-20T18:00:00Z"), timeZone: try zone("Europe/London"))
 }
 
+extension Ingredient {
+    /// The ingredient with some of its values changed as an app changes them.
+    func edited(name: String? = nil, amount: Double? = nil, unit: AmountType? = nil) -> Ingredient {
+        var ingredient = self
+        ingredient.name = name ?? self.name
+        ingredient.amount = amount ?? self.amount
+        ingredient.unit = unit ?? self.unit
+        return ingredient.joined(line, writtenFor: self, group: group)
+    }
+}
+
 /// A file of `Fixtures`.
 func fixture(_ name: String) throws -> Data {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()

@@ -108,16 +108,6 @@ extension Ingredient {
         return "no amount was recognised in `\(reading.text(times: nil) ?? name)`; it stays text and isn't scaled"
     }
 
-    /// Returns the ingredient with some of its values changed as an app changes them: the line is kept while the amount
-    /// stays the same.
-    public func edited(name: String? = nil, amount: Double? = nil, unit: AmountType? = nil) -> Ingredient {
-        var ingredient = self
-        ingredient.name = name ?? self.name
-        ingredient.amount = amount ?? self.amount
-        ingredient.unit = unit ?? self.unit
-        return ingredient.joined(line, writtenFor: self, group: group)
-    }
-
     /// Returns the ingredient with another line. The id, the group, if the other has none, and unknown keys are kept.
     package func replaced(by other: Ingredient) -> Ingredient {
         var ingredient = other
