@@ -2,8 +2,8 @@ package import Foundation
 package import Persistence
 
 extension Companion {
-    /// The key of the list of entries in the companion file of an event store.
-    package static let events = "events"
+    /// The keys of the lists of entries in the companion files.
+    package static let (events, habits, recipes) = ("events", "habits", "recipes")
 }
 
 extension CompanionRule<Event> {

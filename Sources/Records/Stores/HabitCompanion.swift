@@ -2,11 +2,6 @@ import Diagnostics
 import Foundation
 package import Persistence
 
-extension Companion {
-    /// The key of the list of entries in the companion file of a habit store.
-    package static let habits = "habits"
-}
-
 extension CompanionRule<Habit> {
     /// Returns the rule for habits: an entry belongs to the habit with its title.
     ///

@@ -1,11 +1,6 @@
 import Diagnostics
 package import Persistence
 
-extension Companion {
-    /// The key of the list of entries in the companion file of a recipe store.
-    package static let recipes = "recipes"
-}
-
 extension CompanionRule<Recipe> {
     /// The rule for recipes: an entry belongs to the recipe with its id and name, or else with its id, or else with its
     /// name.
