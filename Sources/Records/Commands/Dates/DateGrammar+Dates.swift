@@ -27,7 +27,7 @@ extension DateGrammar {
         }
         guard let month, let day else { return backtrack(to: start) }
         let year = try takeYear(after: (day, month), from: start)
-        return phrase(try meaning(year: year, month: month, day: day, text: source(from: start)), from: start)
+        return try date(year: year, month: month, day: day, text: source(from: start))
     }
 
     /// Reads the year of a date.
@@ -144,7 +144,7 @@ extension DateGrammar {
         let start = place
         guard let number = takeNumber(digits: 8...8) else { return nil }
         let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100)
-        return phrase(try meaning(year: year, month: month, day: day, text: source(from: start)), from: start)
+        return try date(year: year, month: month, day: day, text: source(from: start))
     }
 
     private mutating func numericDate(dotsAreTime: Bool, after weekday: Weekday?) throws(ParseError) -> DayPhrase? {
@@ -171,7 +171,7 @@ extension DateGrammar {
         guard let month = takeNumber(digits: 1...2, attached: true), takeSign(sign, attached: true),
             let day = takeNumber(digits: 1...2, attached: true)
         else { return backtrack(to: start) }
-        let found = phrase(try meaning(year: year, month: month, day: day, text: source(from: start)), from: start)
+        let found = try date(year: year, month: month, day: day, text: source(from: start))
         // In `2026-11-25T09:00`, skip the `T`.
         if peek(1)?.number != nil, peek(1)?.isAttached == true { _ = takeSign("t", attached: true) }
         return found
@@ -207,7 +207,7 @@ extension DateGrammar {
         } else if dotsAreTime, try isTime(day, month, after: weekday, source(from: start)) {
             return backtrack(to: start)
         }
-        return phrase(try meaning(year: year, month: month, day: day, text: source(from: start)), from: start)
+        return try date(year: year, month: month, day: day, text: source(from: start))
     }
 
     /// Whether the month of `24. 12.` comes next, and not the time of `24. 12.30`.
@@ -260,17 +260,15 @@ extension DateGrammar {
             throw .ambiguous(text, (day: first, month: second), (day: second, month: first), year: year)
         }
         let (day, month) = second > 12 ? (second, first) : (first, second)
-        return phrase(try meaning(year: year, month: month, day: day, text: text), from: start)
+        return try date(year: year, month: month, day: day, text: text)
     }
 
     /// Returns the date, or throws if it doesn't exist in its year or, without a year, in any year.
-    func meaning(year: Int?, month: Int, day: Int, text: String) throws(ParseError) -> DayPhrase.Meaning {
-        guard let year else {
-            // 2000 is a leap year, so it accepts 29 February.
-            if Day(year: 2_000, month: month, day: day) != nil { return .pattern(.date(month: month, day: day)) }
-            throw .noDay(text, year: nil, month: month)
+    func date(year: Int?, month: Int, day: Int, text: String) throws(ParseError) -> DayPhrase {
+        // 2000 is a leap year, so it accepts 29 February.
+        guard let found = Day(year: year ?? 2_000, month: month, day: day) else {
+            throw .noDay(text, year: year, month: month)
         }
-        if let day = Day(year: year, month: month, day: day) { return .day(day) }
-        throw .noDay(text, year: year, month: month)
+        return DayPhrase(meaning: year == nil ? .pattern(.date(month: month, day: day)) : .day(found), text: text)
     }
 }

@@ -167,10 +167,7 @@ extension DateGrammar {
             return backtrack(to: start)
         }
         guard let (month, year) = last.meaning.month else { return backtrack(to: start) }
-        var first = DayPhrase(
-            meaning: try meaning(year: year, month: month, day: number, text: text),
-            text: text
-        )
+        var first = try date(year: year, month: month, day: number, text: text)
         first.weekday = weekday?.count == 1 ? weekday?[0] : nil
         return (first, last)
     }
@@ -186,8 +183,8 @@ extension DateGrammar {
         if year == nil { rewind(to: end) }
         let text = source(from: start)
         return (
-            DayPhrase(meaning: try meaning(year: year, month: month, day: first, text: text), text: text),
-            DayPhrase(meaning: try meaning(year: year, month: month, day: last, text: text), text: text)
+            try date(year: year, month: month, day: first, text: text),
+            try date(year: year, month: month, day: last, text: text)
         )
     }
 

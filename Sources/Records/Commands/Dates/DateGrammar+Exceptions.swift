@@ -58,7 +58,7 @@ extension DateGrammar {
         guard let (month, year) = last.meaning.month else { return backtrack(to: start) }
         var days: [DayPhrase] = []
         for (number, text) in numbers {
-            days.append(DayPhrase(meaning: try meaning(year: year, month: month, day: number, text: text), text: text))
+            days.append(try date(year: year, month: month, day: number, text: text))
         }
         return days + [last]
     }

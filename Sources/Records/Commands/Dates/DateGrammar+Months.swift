@@ -11,8 +11,7 @@ extension DateGrammar {
         _ = take(.of)
         guard ordinal.weekday == nil, ordinal.number > 0, let month = takeMonth() else { return backtrack(to: start) }
         let year = try takeYear(after: (ordinal.number, month), from: start)
-        let text = source(from: start)
-        return phrase(try meaning(year: year, month: month, day: ordinal.number, text: text), from: start)
+        return try date(year: year, month: month, day: ordinal.number, text: source(from: start))
     }
 
     /// Reads the `on the 15th` or `on the first monday` of `next month on the 15th`.
