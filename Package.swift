@@ -85,7 +85,7 @@ let package = Package(
         .target(
             name: "Settings",
             dependencies: ["Records", "Diagnostics", .product(name: "Yams", package: "Yams")],
-            exclude: ["almanac.schema.json"],
+            resources: [.embedInCode("almanac.schema.json")],
             swiftSettings: settings
         ),
         .target(

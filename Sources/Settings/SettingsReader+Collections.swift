@@ -25,7 +25,7 @@ extension SettingsReader {
                 case "file": (collection.file, namesFile) = (path(key) ?? "", true)
                 case "title": collection.title = text(key)
                 case "chart": collection.chart = chart(key)
-                default: reportUnknown(key, among: SettingsSchema.collectionKeys.names)
+                default: reportUnknown(key, among: ["file", "title", "chart"])
                 }
             }
             if !namesFile {
@@ -44,7 +44,7 @@ extension SettingsReader {
             switch key.key {
             case "x": x = text(key)
             case "y": y = text(key)
-            default: reportUnknown(key, among: SettingsSchema.chartKeys.names)
+            default: reportUnknown(key, among: ["x", "y"])
             }
         }
         guard entry.value.mapping != nil else { return nil }

@@ -18,7 +18,7 @@ extension SettingsReader {
                 settings.dashboard.columns = key.number ?? 0
                 guard !(1...3).contains(settings.dashboard.columns) else { continue }
                 report(key, "expected a number of columns from 1 to 3", hint: "write `columns: 2`")
-            default: reportUnknown(key, among: SettingsSchema.dashboardKeys.names)
+            default: reportUnknown(key, among: ["panels", "columns"])
             }
         }
     }

@@ -22,7 +22,7 @@ extension SettingsReader {
             switch key.key {
             case "page": page = text(key)
             case "title": title = text(key)
-            default: reportUnknown(key, among: SettingsSchema.menuKeys.names)
+            default: reportUnknown(key, among: ["page", "title"])
             }
         }
         guard let page else {

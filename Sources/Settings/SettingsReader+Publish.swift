@@ -2,6 +2,13 @@ import Diagnostics
 internal import Yams
 
 extension SettingsReader {
+    /// The keys of a target of each kind, with the required one first.
+    private static let targetKeys = [
+        "folder": ["path"], "git": ["repository", "branch", "history", "nojekyll", "cname"],
+        "rsync": ["destination", "shell"], "rclone": ["destination"],
+    ]
+    /// The keys of targets of every kind.
+    private static let commonKeys = ["target", "headers", "maxAge", "maxRemovals", "limits", "mayShow"]
     private static let examples = [
         "folder": "path: /srv/www/life", "git": "repository: git@example.org:me/life.git",
         "rsync": "destination: me@example.org:/srv/www/life/", "rclone": "destination: \"s3:life\"",
@@ -24,7 +31,7 @@ extension SettingsReader {
         }
         let entries = mapping(item, example: "target: folder")
         guard !entries.isEmpty else { return nil }
-        let kinds = SettingsSchema.targetKeys.keys.sorted()
+        let kinds = Self.targetKeys.keys.sorted()
         guard let kindEntry = entries.first(where: { $0.key == "target" }) else {
             let names = kinds.map { "`\($0)`" }.joined(separator: ", ")
             report(
@@ -35,11 +42,11 @@ extension SettingsReader {
             return nil
         }
         guard let kind = text(kindEntry) else { return nil }
-        guard let keys = SettingsSchema.targetKeys[kind]?.names else {
+        guard let keys = Self.targetKeys[kind] else {
             report(kindEntry, "there is no target `\(kind)`", hint: suggestion(for: kind, among: kinds))
             return nil
         }
-        let known = ["target"] + SettingsSchema.commonTargetKeys.names + keys
+        let known = Self.commonKeys + keys
         for entry in entries where !known.contains(entry.key) { reportUnknown(entry, among: known) }
         guard let main = entries.first(where: { $0.key == keys[0] }) else {
             let example = Self.examples[kind] ?? keys[0]

@@ -3,6 +3,7 @@ internal import Yams
 
 extension SettingsReader {
     private static let example = "file: ~/calendars/work.ics"
+    private static let sourceKeys = ["file", "as", "name", "colour", "exclude", "private"]
 
     mutating func readSources(_ entry: YAMLMapping.Entry) {
         guard let items = entry.items else {
@@ -20,8 +21,8 @@ extension SettingsReader {
             return nil
         }
         let first = Dictionary(entries.map { ($0.key, $0) }) { first, _ in first }
-        for entry in entries where !SettingsSchema.sourceKeys.names.contains(entry.key) {
-            reportUnknown(entry, among: SettingsSchema.sourceKeys.names)
+        for entry in entries where !Self.sourceKeys.contains(entry.key) {
+            reportUnknown(entry, among: Self.sourceKeys)
         }
         guard let fileEntry = first["file"] else {
             report(item, "the source names no file", hint: "add `\(Self.example)`")
@@ -75,7 +76,13 @@ extension SettingsReader {
     /// the field.
     private mutating func excluded(_ entry: YAMLMapping.Entry, of kind: Settings.Source.Kind) -> [String] {
         let names = texts(entry, example: "[description]")
-        guard let fields = SettingsSchema.sourceFields["\(kind)"] else { return names.map(\.text) }
+        let fields: [String]
+        switch kind {
+        case .events: fields = ["description", "location", "url"]
+        case .recipes: fields = ["notes", "ingredients", "picture"]
+        case .habits: fields = []
+        case .collection: return names.map(\.text)
+        }
         return names.compactMap { name, item in
             if fields.contains(name) { return name }
             let hint = fields.isEmpty ? "a habit has no field to keep out" : suggestion(for: name, among: fields)

@@ -9,6 +9,17 @@ struct SettingsReader {
     var settings = Settings()
     var diagnostics: [Diagnostic] = []
 
+    private static let keys = [
+        "title", "baseURL", "language", "locale", "timeZone", "firstWeekday", "clock", "theme", "accent", "paper",
+        "public", "stores", "collections", "sources", "sections", "menu", "dashboard", "aisles", "reminder",
+        "eventCalendars", "occurrences", "exclude", "output", "publish",
+    ]
+    private static let excludable = [
+        "events.description", "events.location", "events.url", "recipes.notes", "recipes.ingredients",
+        "recipes.picture", "recipes.cooked", "recipes.source", "recipes.tags", "recipes.nutrition",
+    ]
+    private static let aisleExample = "Dairy: [milk, butter]"
+
     mutating func read(_ text: String) {
         do {
             let entries = try YAMLMapping(parsing: text, file: file).entries
@@ -52,7 +63,7 @@ struct SettingsReader {
         case "occurrences": readOccurrences(entry)
         case "reminder": readReminder(entry)
         case "publish": readPublish(entry)
-        default: reportUnknown(entry, among: SettingsSchema.keys().names)
+        default: reportUnknown(entry, among: Self.keys)
         }
     }
 
@@ -80,7 +91,7 @@ struct SettingsReader {
         guard let text = text(entry) else { return }
         settings.firstWeekday = Weekday.allCases.first { "\($0)" == text.lowercased() }
         guard settings.firstWeekday == nil else { return }
-        let hint = suggestion(for: text, among: SettingsSchema.weekdays)
+        let hint = suggestion(for: text, among: Weekday.allCases.map { "\($0)" })
         report(entry, "found `\(text)` where a weekday was expected", hint: hint)
     }
 
@@ -106,7 +117,7 @@ struct SettingsReader {
             switch store.key {
             case "folder": settings.storesFolder = text
             case "events", "completed", "habits", "recipes": settings.storeFiles[store.key] = text
-            default: reportUnknown(store, among: SettingsSchema.storeKeys.names)
+            default: reportUnknown(store, among: ["folder", "events", "completed", "habits", "recipes"])
             }
         }
     }
@@ -120,8 +131,6 @@ struct SettingsReader {
         }
     }
 
-    private static let aisleExample = "Dairy: [milk, butter]"
-
     mutating func readAisles(_ entries: [YAMLMapping.Entry]) {
         for entry in entries {
             let products = texts(entry, example: Self.aisleExample).map(\.text)
@@ -134,22 +143,23 @@ struct SettingsReader {
             switch key.key {
             case "past": settings.occurrences.past = days(key) ?? settings.occurrences.past
             case "future": settings.occurrences.future = days(key) ?? settings.occurrences.future
-            default: reportUnknown(key, among: SettingsSchema.occurrenceKeys.names)
+            default: reportUnknown(key, among: ["past", "future"])
             }
         }
     }
 
     private mutating func readReminder(_ entry: YAMLMapping.Entry) {
-        settings.reminder = entry.number.flatMap { (0...SettingsSchema.reminderLimit).contains($0) ? $0 : nil }
+        // Up to four weeks.
+        settings.reminder = entry.number.flatMap { (0...40_320).contains($0) ? $0 : nil }
         guard settings.reminder == nil else { return }
-        let hint = "write a number from 0 to \(SettingsSchema.reminderLimit), such as `reminder: 15`"
+        let hint = "write a number from 0 to 40320, such as `reminder: 15`"
         report(entry, "`reminder` is not a number of minutes", hint: hint)
     }
 
     private mutating func days(_ entry: YAMLMapping.Entry) -> Int? {
-        let range = 0...SettingsSchema.occurrenceLimit
-        if let days = entry.number, range.contains(days) { return days }
-        let hint = "write a number from 0 to \(range.upperBound), such as `\(entry.key): 365`"
+        // Up to ten years.
+        if let days = entry.number, (0...3_650).contains(days) { return days }
+        let hint = "write a number from 0 to 3650, such as `\(entry.key): 365`"
         report(entry, "`\(entry.key)` is not a number of days", hint: hint)
         return nil
     }
@@ -166,11 +176,11 @@ struct SettingsReader {
 
     /// The hint for a field that can't be excluded, or nil. An unnoticed misspelling would publish the field.
     private func obstacle(toExcluding name: String) -> String? {
-        if SettingsSchema.excludable.contains(name) { return nil }
+        if Self.excludable.contains(name) { return nil }
         let parts = name.split(separator: ".").map(String.init)
         let builtIn = ["events", "completed", "habits", "recipes"]
         guard parts.count > 1, !builtIn.contains(parts[0]) else {
-            return suggestion(for: name, among: SettingsSchema.excludable)
+            return suggestion(for: name, among: Self.excludable)
         }
         let names = settings.collectionNames
         guard names.contains(parts[0]) else {

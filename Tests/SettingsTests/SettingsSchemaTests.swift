@@ -7,9 +7,92 @@ import Testing
 
 /// The JSON Schema of `almanac.yml` agrees with the reader of the settings.
 @Suite(.ends) struct SettingsSchemaTests {
-    @Test(arguments: SettingsSchema.keys().names)
-    func readerKnowsEveryKey(name: String) {
-        #expect(!parse("\(name): 0").diagnostics.map(\.description).joined().contains("there is no setting"))
+    /// Each text has a key that doesn't exist in the mapping whose schema has the path.
+    @Test(arguments: [
+        ("zzzzzz: 0", ""), ("stores: { zzzzzz: 0 }", "properties.stores"),
+        ("collections: { a: { file: b, zzzzzz: 0 } }", "properties.collections.additionalProperties"),
+        (
+            "collections: { a: { file: b, chart: { x: c, y: d, zzzzzz: 0 } } }",
+            "properties.collections.additionalProperties.properties.chart"
+        ),
+        ("sources: [{ file: a, as: events, zzzzzz: 0 }]", "properties.sources.items"),
+        ("menu: [{ page: a, zzzzzz: 0 }]", "properties.menu.items.anyOf.1"),
+        ("dashboard: { zzzzzz: 0 }", "properties.dashboard"),
+        ("occurrences: { zzzzzz: 0 }", "properties.occurrences"),
+        ("publish: { a: { target: folder, path: b, zzzzzz: 0 } }", "properties.publish.additionalProperties.anyOf.0"),
+        (
+            "publish: { a: { target: git, repository: b, zzzzzz: 0 } }",
+            "properties.publish.additionalProperties.anyOf.1"
+        ),
+        (
+            "publish: { a: { target: rclone, destination: b, zzzzzz: 0 } }",
+            "properties.publish.additionalProperties.anyOf.2"
+        ),
+        (
+            "publish: { a: { target: rsync, destination: b, zzzzzz: 0 } }",
+            "properties.publish.additionalProperties.anyOf.3"
+        ),
+    ])
+    func hasKeysOfReader(text: String, path: String) throws {
+        let keys = try #require(try schema(at: path)["properties"] as? [String: Any]).keys
+        let hint = try #require(parse(text).diagnostics.first?.hint)
+        #expect(Set(hint.matches(of: /`([^`]+)`/).map { String($0.1) }) == Set(keys))
+    }
+
+    @Test func readerKnowsEveryKey() throws {
+        for key in try #require(try schema(at: "")["properties"] as? [String: Any]).keys {
+            #expect(!parse("\(key): 0").diagnostics.map(\.description).joined().contains("there is no setting"))
+        }
+    }
+
+    @Test func hasValuesOfReader() throws {
+        let (settings, window) = (Settings(), Settings.OccurrenceWindow())
+        var expected: [(path: String, key: String, value: String)] = [
+            ("title", "default", settings.title), ("language", "default", settings.language),
+            ("theme", "default", settings.theme.rawValue),
+            ("theme", "enum", Settings.Theme.allCases.map(\.rawValue).joined(separator: ", ")),
+            ("sections.items", "enum", Settings.Section.allCases.map(\.rawValue).joined(separator: ", ")),
+            ("dashboard.properties.columns", "default", "\(settings.dashboard.columns)"),
+            ("occurrences.properties.past", "default", "\(window.past)"),
+            ("occurrences.properties.future", "default", "\(window.future)"),
+        ]
+        for kind in 0..<4 {
+            let path = "publish.additionalProperties.anyOf.\(kind).properties.limits"
+            expected.append((path, "enum", PublishTarget.Limits.allCases.map(\.rawValue).joined(separator: ", ")))
+        }
+        for (path, key, value) in expected {
+            let found = try #require(try schema(at: "properties.\(path)")[key])
+            let text = (found as? [String])?.joined(separator: ", ") ?? "\(found)"
+            #expect(text == value, "\(path)")
+        }
+    }
+
+    @Test func describesValuesOfReader() throws {
+        let panels = try schema(at: "properties.dashboard.properties.panels")["description"] as? String
+        #expect(panels?.contains(Settings.Dashboard.builtIn.joined(separator: ", ")) == true)
+        let calendars = try schema(at: "properties.eventCalendars")["description"] as? String
+        #expect(calendars?.contains("\(Settings.calendarLimit) events") == true)
+    }
+
+    @Test func rejectsReservedNames() {
+        let text = SettingsSchema.text(reservedNames: ["year", "events"])
+        #expect(text.contains(#""enum": ["events", "year"]"#) && !text.contains("{{"))
+    }
+
+    /// The object at a path of the schema.
+    private func schema(at path: String) throws -> [String: Any] {
+        let text = SettingsSchema.text(reservedNames: ["events"])
+        var found: Any = try JSONSerialization.jsonObject(with: Data(text.utf8))
+        for part in path.split(separator: ".") {
+            if let index = Int(part) {
+                let list = try #require(found as? [Any])
+                found = list[index]
+            } else {
+                let object = try #require(found as? [String: Any])
+                found = try #require(object[String(part)])
+            }
+        }
+        return try #require(found as? [String: Any])
     }
 
     /// Errors that only the reader can find: a duplicate key (YAML parsers keep the last one), an unknown collection or
