@@ -74,8 +74,6 @@ struct EventList: ParsableCommand {
         _ access: StoreAccess,
         _ diagnostics: inout [Diagnostic]
     ) throws -> EventListing {
-        let stored = source == nil ? events.rows.map(\.record) : []
-        var listing = EventListing(stored, besides: events.schedule.completedEvents.map(\.item), on: access.today)
         let read = access.configuration.sourceEvents(isCompleted: completed)
         diagnostics += read.diagnostics
         if let source, !read.names.contains(source) {
@@ -85,18 +83,20 @@ struct EventList: ParsableCommand {
                     ? "almanac.yml names no source of events" : "there are: \(read.names.joined(separator: ", "))")
             throw Diagnostic.error(Location(file: ""), "there is no source `\(source)`", hint: hint)
         }
-        listing.add(read.events.filter { source == nil || $0.source.name == source })
-        return listing
+        let stored: [ShownRecord<Event>] = source == nil ? events.rows.map { ShownRecord($0.record) } : []
+        let sourced = read.events.filter { source == nil || $0.source.name == source }.map { ShownRecord($0) }
+        let others = events.schedule.completedEvents.map { ShownRecord($0) }
+        return EventListing(stored + sourced, besides: others, on: access.today)
     }
 
     /// The warning that not all occurrences of a series are listed.
     ///
     /// - Parameter file: the store.
-    private func tooMany(_ series: EventListing.Item, _ file: String) -> Diagnostic {
-        let (name, source) = (series.event.displayName, series.source)
+    private func tooMany(_ series: ShownRecord<Event>, _ file: String) -> Diagnostic {
+        let (name, source) = (series.item.displayName, series.source)
         let place = Location(file: source?.file ?? file, record: series.position, name: name, key: "repeats")
         // For an event of a source, the place only names the file.
-        let uid = series.event.identifier.map { " (UID \($0))" } ?? ""
+        let uid = series.item.identifier.map { " (UID \($0))" } ?? ""
         let subject = source == nil ? "there are" : "\"\(name)\"\(uid) has"
         let hint = "at most the \(Event.occurrenceLimit) nearest to today; ask for fewer days"
         return .warning(place, "\(subject) more occurrences on these days than are listed", hint: hint)

@@ -28,11 +28,10 @@ struct EventShow: ParsableCommand {
             let events = try EventChoice(try options.access(), completed: completed)
             let shown = try event(events)
             if json {
-                var listing = EventListing(shown.record.map { [$0] } ?? [], on: events.access.today)
-                listing.add(shown.sourced.map { [$0] } ?? [])
+                let listing = EventListing([shown], on: events.access.today)
                 var json = listing.inOrder[0].json(isCompleted: completed)
                 if case .dictionary(var values) = json, shown.item.isSeries {
-                    values["moved"] = .array(shown.moved(events).inOrder.map { $0.json(isCompleted: false) })
+                    values["moved"] = .array(shown.moved(events).map { $0.json(isCompleted: false) })
                     json = .dictionary(values)
                 }
                 return try printJSON(json)
@@ -53,8 +52,8 @@ struct EventShow: ParsableCommand {
             if let location = event.location { Console.result("location: \(location.inOneLine)".escapingControls) }
             if let url = event.url { Console.result("url: \(url)".escapingControls) }
             if let date = event.completedAt { Console.result("completed: \(events.words.long(date))") }
-            if let record = shown.record { Console.result("position: \(record.position)") }
-            if let source = shown.sourced?.source {
+            if let position = shown.position { Console.result("position: \(position)") }
+            if let source = shown.source {
                 Console.result("source: \(source.name), \(source.file)".escapingControls)
             }
             if let identifier = event.identifier { Console.result("identifier: \(identifier)".escapingControls) }
@@ -65,12 +64,12 @@ struct EventShow: ParsableCommand {
     }
 
     /// The event that the user means: one of the store, or otherwise one of a source.
-    private func event(_ events: EventChoice) throws -> ShownEvent {
+    private func event(_ events: EventChoice) throws -> ShownRecord<Event> {
         do {
-            return ShownEvent(record: try events.find(which).record)
+            return ShownRecord(try events.find(which).record)
         } catch let error as Diagnostic {
             guard let event = try sourced(events) else { throw error }
-            return ShownEvent(sourced: event)
+            return ShownRecord(event)
         }
     }
 
@@ -101,37 +100,25 @@ struct EventShow: ParsableCommand {
     }
 }
 
-/// An event of the store or of a source.
-private struct ShownEvent {
-    var record: StoredRecord<Event>?
-    var sourced: SourceRecords.Record<Event>?
-    let item: Event
-
-    init(record: StoredRecord<Event>) { (self.record, item) = (record, record.item) }
-
-    init(sourced: SourceRecords.Record<Event>) { (self.sourced, item) = (sourced, sourced.item) }
-
+extension ShownRecord<Event> {
     /// The open events in the place of occurrences of the series.
-    func moved(_ events: EventChoice) -> EventListing {
-        var listing = EventListing([], on: events.access.today)
-        guard item.isSeries, let identifier = item.identifier else { return listing }
-        if let sourced {
-            let others = events.access.configuration.sourceEvents(isCompleted: false).events
-            listing.add(others.filter { $0.source == sourced.source && $0.item.occurrenceOf == identifier })
-        } else {
-            let records = events.schedule.events.filter { $0.item.occurrenceOf == identifier }
-            listing = EventListing(records, on: events.access.today)
-        }
-        return listing
+    fileprivate func moved(_ events: EventChoice) -> [EventListing.Row] {
+        guard item.isSeries, let identifier = item.identifier else { return [] }
+        let open: [ShownRecord<Event>] =
+            source == nil
+            ? events.schedule.events.map { ShownRecord($0) }
+            : events.access.configuration.sourceEvents(isCompleted: false).events.map { ShownRecord($0) }
+        let moved = open.filter { $0.source == source && $0.item.occurrenceOf == identifier }
+        return EventListing(moved, on: events.access.today).inOrder
     }
 
     /// Lines about the days that the series leaves out or adds, and the occurrences that are completed or moved.
-    func changedOccurrences(_ events: EventChoice) -> [String] {
+    fileprivate func changedOccurrences(_ events: EventChoice) -> [String] {
         guard item.isSeries else { return [] }
         let words = EventTimeWords(timeZone: events.access.timeZone(of: item))
-        let completed = (sourced == nil ? events.schedule.completedEvents : []).map(\.item)
+        let completed = (source == nil ? events.schedule.completedEvents : []).map(\.item)
             .filter { $0.occurrenceOf == item.identifier && item.identifier != nil }
-        let rows = moved(events).inOrder
+        let rows = moved(events)
         let replaced = (completed + rows.map(\.event)).compactMap(\.occurrence)
         let left = item.exceptDays.filter { !replaced.contains($0) }
         // Shows the dates of the completed events themselves: the series may have moved since.

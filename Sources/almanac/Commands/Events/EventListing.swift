@@ -4,20 +4,18 @@ import Records
 
 /// Events by date, with the occurrences of those that repeat.
 struct EventListing {
-    /// An event of a store, with its position, or of a source.
-    typealias Item = (event: Event, position: Int?, source: RecordSource?)
-
     /// An event at one of its times.
     struct Row {
-        let event: Event
-        /// Its position in the store; nil for an event of a source.
-        let position: Int?
-        let source: RecordSource?
+        let record: ShownRecord<Event>
         let occurrence: Occurrence
         /// The series, if this is an occurrence of one.
         let series: Event?
         /// Whether it is a series without further occurrences.
         var hasEnded = false
+
+        var event: Event { record.item }
+        var position: Int? { record.position }
+        var source: RecordSource? { record.source }
 
         /// By date; of events at the same time, all-day events come first, and then the order of the store decides. An
         /// invalid date comes last.
@@ -27,32 +25,23 @@ struct EventListing {
     }
 
     let today: Today
-    private var items: [Item] = []
+    private let records: [ShownRecord<Event>]
     /// The events that replace occurrences of series.
-    private var others: [(event: Event, source: RecordSource?)] = []
+    private let others: [ShownRecord<Event>]
     private let zone: ZoneOffsets
     /// The series that have more occurrences in the range than are listed.
-    private(set) var cutSeries: [Item] = []
+    private(set) var cutSeries: [ShownRecord<Event>] = []
 
-    /// - Parameters:
-    ///   - records: the events of a store.
-    ///   - others: events that may replace occurrences of `records`.
-    init(_ records: [StoredRecord<Event>], besides others: [Event] = [], on today: Today) {
-        self.today = today
+    /// - Parameter others: further events that may replace occurrences of `records`.
+    init(_ records: [ShownRecord<Event>], besides others: [ShownRecord<Event>] = [], on today: Today) {
+        (self.today, self.records) = (today, records)
         zone = ZoneOffsets(of: today.timeZone, around: today.now)
-        items = records.map { ($0.item, $0.position, nil) }
-        self.others = (records.map(\.item) + others).filter { $0.details.occurrenceOf != nil }.map { ($0, nil) }
-    }
-
-    /// Adds the events of sources.
-    mutating func add(_ records: [SourceRecords.Record<Event>]) {
-        items += records.map { ($0.item, nil, $0.source) }
-        others += records.filter { $0.item.details.occurrenceOf != nil }.map { ($0.item, $0.source) }
+        self.others = (records + others).filter { $0.item.details.occurrenceOf != nil }
     }
 
     /// Each event once, in the order of its store.
     var inOrder: [Row] {
-        items.map { Row($0, at: $0.event.firstOccurrence(in: zone), series: nil) }
+        records.map { Row(record: $0, occurrence: $0.item.firstOccurrence(in: zone), series: nil) }
     }
 
     /// Each event once, by date: a series at its next occurrence, or at its last one. Past events of sources are left
@@ -110,31 +99,31 @@ struct EventListing {
         overlapping shown: ClosedRange<Day>? = nil,
         showsAll: Bool = false,
         choose: ([Occurrence], _ further: (ClosedRange<Day>) -> [Occurrence]) -> [Occurrence]
-    ) -> (rows: [Row], cut: [Item]) {
-        var cut: [Item] = []
+    ) -> (rows: [Row], cut: [ShownRecord<Event>]) {
+        var cut: [ShownRecord<Event>] = []
         var series: [SourcedIdentifier: Event] = [:]
-        for item in items where item.event.isSeries {
-            guard let key = SourcedIdentifier(item.event.identifier, in: item.source) else { continue }
-            series[key] = series[key] ?? item.event
+        for record in records where record.item.isSeries {
+            guard let key = SourcedIdentifier(record.item.identifier, in: record.source) else { continue }
+            series[key] = series[key] ?? record.item
         }
         var replacements: [SourcedIdentifier: [OccurrenceDate]] = [:]
         for other in others {
-            guard let key = SourcedIdentifier(other.event.details.occurrenceOf, in: other.source),
-                let occurrence = other.event.details.occurrence
+            guard let key = SourcedIdentifier(other.item.details.occurrenceOf, in: other.source),
+                let occurrence = other.item.details.occurrence
             else { continue }
             replacements[key, default: []].append(occurrence)
         }
-        let zones = EventZones(Set(items.compactMap(\.event.timeZone)), own: zone, around: today.now)
-        let found = items.flatMap { item -> [Row] in
-            let event = item.event
+        let zones = EventZones(Set(records.compactMap(\.item.timeZone)), own: zone, around: today.now)
+        let found = records.flatMap { record -> [Row] in
+            let event = record.item
             guard let rule = event.recurrenceRule else {
-                let owner = SourcedIdentifier(event.details.occurrenceOf, in: item.source).flatMap { series[$0] }
-                return [Row(item, at: event.firstOccurrence(in: zone), series: owner)]
+                let owner = SourcedIdentifier(event.details.occurrenceOf, in: record.source).flatMap { series[$0] }
+                return [Row(record: record, occurrence: event.firstOccurrence(in: zone), series: owner)]
             }
             // One day more, because the series may be in another zone.
             let length = (event.firstOccurrence(in: zone).days?.count ?? 1) + 1
             let window = days.lowerBound.advanced(by: -length)...days.upperBound.advanced(by: 1)
-            let replaced = SourcedIdentifier(event.identifier, in: item.source).flatMap { replacements[$0] } ?? []
+            let replaced = SourcedIdentifier(event.identifier, in: record.source).flatMap { replacements[$0] } ?? []
             func occurrences(_ days: ClosedRange<Day>) -> (occurrences: [Occurrence], isCut: Bool) {
                 event.occurrences(
                     of: rule,
@@ -146,12 +135,12 @@ struct EventListing {
                 )
             }
             let found = occurrences(window)
-            if found.isCut { cut.append(item) }
+            if found.isCut { cut.append(record) }
             let chosen = choose(found.occurrences) { occurrences($0).occurrences }
             let isLeft = chosen.isEmpty && showsAll && !event.isEmptySeries(in: zone.zone, without: replaced)
             let shown = isLeft ? [event.firstOccurrence(in: zone)] : chosen
             return shown.map {
-                var row = Row(item, at: $0, series: event)
+                var row = Row(record: record, occurrence: $0, series: event)
                 row.hasEnded = showsAll && (chosen.isEmpty || !isAhead($0))
                 return row
             }
@@ -161,20 +150,6 @@ struct EventListing {
 }
 
 extension EventListing.Row {
-    fileprivate init(
-        _ item: EventListing.Item,
-        at occurrence: Occurrence,
-        series: Event?
-    ) {
-        self.init(
-            event: item.event,
-            position: item.position,
-            source: item.source,
-            occurrence: occurrence,
-            series: series
-        )
-    }
-
     /// The event as printed by `--json`. Only an event with a time has `start` and `end`, and only an all-day event has
     /// `day` and `lastDay`. An event as a whole, rather than one of its occurrences, also has its other details.
     func json(isCompleted: Bool) -> PropertyValue {
