@@ -9,8 +9,7 @@ extension EventChanges {
     /// Moves the event to another place in the schedule.
     mutating func moveInSchedule(_ fields: [String: String]) throws -> EditResult {
         let slugs = events.scheduleSlugs
-        let placement = try Placement(fields)
-        let to = try placement.destination(of: index, among: slugs.count, access.words) { slugs.firstIndex(of: $0) }
+        let to = try access.destination(fields, of: index, among: slugs.count) { slugs.firstIndex(of: $0) }
         let name = record.item.displayName
         guard to != index else { return access.alreadyThere(name) }
         let place = events.schedule.events[to].position

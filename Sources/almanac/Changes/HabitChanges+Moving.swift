@@ -8,7 +8,7 @@ extension HabitChanges {
         let entries = habits.store.entries.map { ($0.position, $0.slug) }
         let records = habits.store.records
         let slugs = Dictionary(entries) { first, _ in first }
-        let to = try Placement(fields).destination(of: index, among: records.count, access.words) { slug in
+        let to = try access.destination(fields, of: index, among: records.count) { slug in
             records.firstIndex { slugs[$0.position] == slug }
         }
         let name = records[index].item.displayName
