@@ -36,16 +36,30 @@ struct StoreAccess {
         self.hasWrongSettings = hasWrongSettings
         let (refusal, loss) = (First<StoreError>(), First<Diagnostic>())
         (self.refusal, self.loss) = (refusal, loss)
-        let recording = verb.map { verb in
-            Editor.options(verb: verb, Journal(of: configuration, environment: environment)) { loss.add($0) }
+        var options = EditOptions()
+        if let verb {
+            let journal = Journal(of: configuration, environment: environment)
+            let recorder = JournalRecorder(journal, title: Self.title(of: verb), date: Date()) { diagnostic in
+                Console.message("\(diagnostic)")
+                loss.add(diagnostic)
+            }
+            options = recorder.options
         }
-        var options = recording ?? EditOptions()
         options.isDryRun = isDryRun
         if isDryRun { options.willFail = { refusal.add($0) } }
         editOptions = options
         self.environment = environment
         places = StoreLocations(configuration)
         givenWords = words
+    }
+
+    /// The command as typed, for the list of changes; the verb for a change through a page.
+    private static func title(of verb: String) -> String {
+        let words = CommandLine.arguments.dropFirst().map { word in
+            word.contains(where: \.isWhitespace) || word.isEmpty ? "\"\(word)\"" : word
+        }
+        let line = words.joined(separator: " ")
+        return line.hasPrefix(verb) ? (line.count <= 120 ? line : line.prefix(119) + "…") : verb
     }
 
     /// What pages say, in the language of the site.

@@ -37,11 +37,6 @@ struct StoreOptions: ParsableArguments {
     /// Rejects an invalid flag, with the usage of the verb it was given to and status 64.
     func validate() throws { try configurationOptions.validateFlags() }
 
-    /// Determines where the stores are and which day it is.
-    func configuration() throws -> (configuration: Configuration, diagnostics: [Diagnostic]) {
-        try configurationOptions.resolved()
-    }
-
     /// The options in the form that the build uses.
     var configurationOptions: ConfigurationOptions {
         var options = ConfigurationOptions()
@@ -58,7 +53,7 @@ struct StoreOptions: ParsableArguments {
     /// - Throws: status 1 if `almanac.yml` has an error, because it might name other stores. A dry run only needs to
     ///   know their folder.
     func access(verb: String? = nil, isDryRun: Bool = false) throws -> StoreAccess {
-        let (configuration, diagnostics) = try configuration()
+        let (configuration, diagnostics) = try configurationOptions.resolved()
         Console.messages(diagnostics, least: .warning)
         let hasErrors = diagnostics.hasErrors
         let isFolderKnown = stores != nil || configuration.settings.storesFolder != nil
