@@ -171,32 +171,22 @@ struct ExportCommand: ParsableCommand {
 
     /// Writes to a pipe or device directly. Replaces a regular file atomically, and keeps its permissions.
     private func put(_ data: Data, at url: URL) throws {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: url.filePath)
-        guard let attributes else { return try data.write(to: url, options: .atomic) }
-        guard attributes[.type] as? FileAttributeType == .typeRegular else {
-            let handle = try FileHandle(forWritingTo: url)
-            defer { try? handle.close() }
-            return try handle.write(contentsOf: data)
+        var status = stat()
+        guard stat(url.filePath, &status) == 0 else { return try data.write(to: url, options: .atomic) }
+        guard status.kind == .file else {
+            let file = try Descriptor(url.filePath, O_WRONLY)
+            return try file.write(data)
         }
-        let aside = url.deletingLastPathComponent()
-            .appending(path: ".\(url.lastPathComponent).\(UUID().uuidString)")
+        let name = ".\(url.lastPathComponent).\(UUID().uuidString)"
+        let aside = url.deletingLastPathComponent().appending(path: name).filePath
         do {
             // Nobody else may read the new file until it has the mode of the file that it replaces.
-            guard
-                FileManager.default.createFile(
-                    atPath: aside.filePath,
-                    contents: nil,
-                    attributes: [.posixPermissions: 0o600]
-                )
-            else { throw SystemError(code: errno) }
-            try data.write(to: aside)
-            try FileManager.default.setAttributes(
-                [.posixPermissions: attributes[.posixPermissions] ?? 0o600],
-                ofItemAtPath: aside.filePath
-            )
-            guard rename(aside.filePath, url.filePath) == 0 else { throw SystemError(code: errno) }
+            let file = try Descriptor(aside, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+            try file.write(data)
+            try SystemError.check { fchmod(file.number, status.st_mode & 0o7777) }
+            try SystemError.check { rename(aside, url.filePath) }
         } catch {
-            unlink(aside.filePath)
+            unlink(aside)
             throw error
         }
     }
