@@ -37,17 +37,11 @@ struct UndoCommand: ParsableCommand {
         let access = try options.access(isDryRun: dryRun && !list)
         let journal = options.journal(access)
         if list { return listChanges(of: journal, EventTimeWords(timeZone: access.today.timeZone)) }
-        try reporting(changing: access, needsStores: false) {
-            // With --skip, another change may be the one that can't be undone.
-            let planned = dryRun && !skip ? journal.lastDone : nil
-            let undone = try printingPlan(of: planned, "Would take back") {
-                try journal.undo(isDryRun: dryRun, isSkipping: skip) { Console.message("\($0)") }
-            }
-            guard let result = undone else {
-                Console.message("There is no change to take back.")
-                throw ExitCode(1)
-            }
-            result.report(dryRun ? "Would take back" : "Took back")
+        // With --skip, another change may be the one that can't be undone.
+        let planned = dryRun && !skip ? journal.lastDone : nil
+        let verb = dryRun ? "Would take back" : "Took back"
+        try report(verb, planned, access, none: "There is no change to take back.") {
+            try journal.undo(isDryRun: dryRun, isSkipping: skip) { Console.message("\($0)") }
         }
     }
 
@@ -92,16 +86,10 @@ struct RedoCommand: ParsableCommand {
 
     func run() throws {
         let access = try options.access(isDryRun: dryRun)
-        try reporting(changing: access, needsStores: false) {
-            let journal = options.journal(access)
-            let redone = try printingPlan(of: dryRun ? journal.lastUndone : nil, "Would redo") {
-                try journal.redo(isDryRun: dryRun) { Console.message("\($0)") }
-            }
-            guard let result = redone else {
-                Console.message("There is no change to redo.")
-                throw ExitCode(1)
-            }
-            result.report(dryRun ? "Would redo" : "Redid")
+        let journal = options.journal(access)
+        let planned = dryRun ? journal.lastUndone : nil
+        try report(dryRun ? "Would redo" : "Redid", planned, access, none: "There is no change to redo.") {
+            try journal.redo(isDryRun: dryRun) { Console.message("\($0)") }
         }
     }
 }
@@ -116,35 +104,37 @@ extension StoreOptions {
     }
 }
 
-extension Journal.UndoResult {
-    fileprivate func report(_ verb: String) { entry.report(verb, paths) }
-}
-
-extension JournalEntry {
-    fileprivate func report(_ verb: String, _ paths: [String]) {
-        Console.result("\(verb): \(title)".escapingControls)
+/// Undoes or redoes a change, and prints what was done to which files.
+///
+/// - Parameters:
+///   - planned: the change to print even if undoing or redoing it is refused.
+///   - none: the message if there is no change.
+private func report(
+    _ verb: String,
+    _ planned: Journal.Item?,
+    _ access: StoreAccess,
+    none: String,
+    _ body: () throws -> Journal.UndoResult?
+) throws {
+    func show(_ entry: JournalEntry, _ paths: [String]) {
+        Console.result("\(verb): \(entry.title)".escapingControls)
         for path in paths { Console.result("  \(URL(filePath: path).shortPath)".escapingControls) }
     }
-}
-
-/// Undoes or redoes a change. If that is refused, this prints the plan of the change, if there is one.
-private func printingPlan(
-    of change: Journal.Item?,
-    _ verb: String,
-    _ body: () throws -> Journal.UndoResult?
-) throws -> Journal.UndoResult? {
-    do {
-        return try body()
-    } catch {
-        change?.report(verb)
-        throw error
+    try reporting(changing: access, needsStores: false) {
+        do {
+            guard let result = try body() else {
+                Console.message(none)
+                throw ExitCode(1)
+            }
+            show(result.entry, result.paths)
+        } catch {
+            if let planned { show(planned.entry, planned.entry.files.map(\.path)) }
+            throw error
+        }
     }
 }
 
 extension Journal.Item {
-    /// Prints the plan of an undo or redo that is refused.
-    fileprivate func report(_ verb: String) { entry.report(verb, entry.files.map(\.path)) }
-
     /// What undo or redo would do to each file.
     fileprivate var effects: [String] {
         entry.files.map { file in
