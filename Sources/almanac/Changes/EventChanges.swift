@@ -156,9 +156,8 @@ extension EventChanges {
         _ fields: [String: String] = [:],
         _ problem: EditProblem? = nil
     ) -> EditForm {
-        func value(_ name: String) -> String { fields[name] ?? "" }
         func required(_ name: String, _ label: EditWord, _ hint: EditWord? = nil) -> EditForm.Field {
-            .init(name, words(label), value: value(name), hint: hint.map { words($0) }, isRequired: true)
+            words.field(name, label, fields[name], hint: hint, isRequired: true)
         }
         // An event that was sent with `name` and `when` keeps them.
         let isApart = fields["text"] == nil && (fields["name"] ?? fields["when"]) != nil
@@ -167,15 +166,8 @@ extension EventChanges {
             ? [required("name", .name), required("when", .when, .whenHint)]
             : [required("text", .whatAndWhen, .whatAndWhenHint)]
         let details = [
-            EditForm.Field(
-                "description",
-                words(.details),
-                value: value("description"),
-                hint: words(.asMarkdown),
-                hasLines: true
-            ),
-            EditForm.Field("location", words(.place), value: value("location")),
-            EditForm.Field("url", words(.link), value: value("url")),
+            words.field("description", .details, fields["description"], hint: .asMarkdown, hasLines: true),
+            words.field("location", .place, fields["location"]), words.field("url", .link, fields["url"]),
         ]
         var form = EditForm(words(.addEvent), path: ["events"], submit: words(.add), fields: nameAndTime + details)
         form.problem = problem

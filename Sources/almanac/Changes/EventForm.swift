@@ -71,20 +71,15 @@ struct EventForm {
 
     var form: EditForm {
         let shown = shown
-        func field(_ name: String, _ label: String, hint: String? = nil, lines: Bool = false) -> EditForm.Field {
-            let isRequired = ["name", "when"].contains(name)
-            return .init(name, label, value: shown[name], hint: hint, hasLines: lines, isRequired: isRequired)
-        }
         var form = EditForm(
             title,
             path: ["events", slug],
             submit: words(.save),
             fields: [
-                field("name", words(.name)),
-                field("when", words(.when), hint: words(.whenHint)),
-                field("description", words(.details), hint: words(.asMarkdown), lines: true),
-                field("location", words(.place)),
-                field("url", words(.link)),
+                words.field("name", .name, shown["name"], isRequired: true),
+                words.field("when", .when, shown["when"], hint: .whenHint, isRequired: true),
+                words.field("description", .details, shown["description"], hint: .asMarkdown, hasLines: true),
+                words.field("location", .place, shown["location"]), words.field("url", .link, shown["url"]),
             ]
         )
         form.shown = shown.fingerprint

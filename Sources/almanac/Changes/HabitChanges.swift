@@ -34,7 +34,7 @@ struct HabitChanges {
         let words = access.words
         let today = access.today.day
         let value = day ?? today.advanced(by: -1).description
-        var field = EditForm.Field("day", words(.day), value: value, isRequired: true)
+        var field = words.field("day", .day, value, isRequired: true)
         field.isDay = true
         field.lastDay = today.description
         let title = words(.anotherDay, ["name": name])

@@ -52,13 +52,12 @@ struct HabitForm {
     }
 
     private static func fields(_ shown: ShownValues, _ words: EditWords) -> [EditForm.Field] {
-        var image = EditForm.Field("image", words(.picture), value: shown["image"])
+        var image = words.field("image", .picture, shown["image"])
         image.choices = HabitImage.known.map { image in
             let word = EditWord(rawValue: "image" + image.name.prefix(1).uppercased() + image.name.dropFirst())
             return .init(image.name, word.map { words($0) } ?? image.name)
         }
-        let hint = words(.whatToDoHint)
-        return [.init("name", words(.whatToDo), value: shown["name"], hint: hint, isRequired: true), image]
+        return [words.field("name", .whatToDo, shown["name"], hint: .whatToDoHint, isRequired: true), image]
     }
 }
 

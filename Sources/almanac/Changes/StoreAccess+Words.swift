@@ -13,6 +13,19 @@ extension EditWords {
 
     /// Whether the forms are in English, and so use the command line's messages.
     var isEnglish: Bool { language == "en" }
+
+    /// A field of a form.
+    func field(
+        _ name: String,
+        _ label: EditWord,
+        _ value: String? = nil,
+        hint: EditWord? = nil,
+        hasLines: Bool = false,
+        isRequired: Bool = false
+    ) -> EditForm.Field {
+        let (label, hint) = (callAsFunction(label), hint.map { callAsFunction($0) })
+        return .init(name, label, value: value ?? "", hint: hint, hasLines: hasLines, isRequired: isRequired)
+    }
 }
 
 extension StoreAccess {

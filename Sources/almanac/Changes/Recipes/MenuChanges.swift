@@ -22,29 +22,17 @@ struct MenuChanges {
         let recipes = try access.recipeEntries()
         let given = fields["recipe"] ?? ""
         let name = given.isEmpty ? "" : try store.recipe(given) ?? given
-        var what = EditForm.Field(
-            "recipe",
-            words(.whatToEat),
-            value: name,
-            hint: words(.whatToEatHint),
-            isRequired: true
-        )
+        var what = words.field("recipe", .whatToEat, name, hint: .whatToEatHint, isRequired: true)
         what.suggestions = recipes.map(\.item.name)
-        var day = EditForm.Field(
-            "day",
-            words(.day),
-            value: fields["day"] ?? access.today.day.description,
-            isRequired: true
-        )
+        var day = words.field("day", .day, fields["day"] ?? access.today.day.description, isRequired: true)
         day.isDay = true
         var form = EditForm(
             words(.planMeal),
             path: ["menu"],
             submit: words(.plan),
             fields: [
-                what, day,
-                EditForm.Field("servings", words(.mealServings), value: fields["servings"] ?? ""),
-                EditForm.Field("note", words(.note), value: fields["note"] ?? ""),
+                what, day, words.field("servings", .mealServings, fields["servings"]),
+                words.field("note", .note, fields["note"]),
             ]
         )
         form.problem = problem

@@ -23,7 +23,7 @@ enum RecipeDetailsFields {
             ("source", .source, .sourceHint), ("url", .link, nil),
         ]
         return fields.map { name, label, hint in
-            var field = EditForm.Field(name, words(label), value: shown[name], hint: hint.map { words($0) })
+            var field = words.field(name, label, shown[name], hint: hint)
             field.isMore = true
             return field
         }

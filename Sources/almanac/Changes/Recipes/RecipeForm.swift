@@ -46,7 +46,7 @@ struct RecipeForm {
         var fields = Self.fields(shown, words)
         fields.append(Self.pictureField(picture.map { RecipePictures.path(slug: entry.slug, of: $0) }, words))
         if picture != nil {
-            var removal = EditForm.Field(Self.removal, words(.takePictureAway))
+            var removal = words.field(Self.removal, .takePictureAway)
             removal.isSwitch = true
             fields.append(removal)
         }
@@ -90,21 +90,9 @@ struct RecipeForm {
 
     private static func fields(_ shown: ShownValues, _ words: EditWords) -> [EditForm.Field] {
         [
-            .init("name", words(.name), value: shown["name"], isRequired: true),
-            .init(
-                "ingredients",
-                words(.ingredients),
-                value: shown["ingredients"],
-                hint: words(.ingredientsHint),
-                hasLines: true
-            ),
-            .init(
-                "notes",
-                words(.howToMakeIt),
-                value: shown["notes"],
-                hint: words(.howToMakeItHint),
-                hasLines: true
-            ),
+            words.field("name", .name, shown["name"], isRequired: true),
+            words.field("ingredients", .ingredients, shown["ingredients"], hint: .ingredientsHint, hasLines: true),
+            words.field("notes", .howToMakeIt, shown["notes"], hint: .howToMakeItHint, hasLines: true),
         ]
     }
 
