@@ -208,24 +208,10 @@ extension EventChoice {
         in days: ClosedRange<Day>,
         zone: ZoneOffsets? = nil
     ) -> [Occurrence] {
-        let others = (schedule.events + schedule.completedEvents).map(\.item)
         let zones = EventZones(Set([event.timeZone].compactMap(\.self)), own: zone ?? ownZone, around: access.today.now)
-        return event.occurrences(of: rule, in: days, among: others, on: access.today, zones)
-    }
-}
-
-extension Event {
-    /// The occurrences of this series that begin in a range of days, without those that other events replace.
-    func occurrences(
-        of rule: RecurrenceRule,
-        in days: ClosedRange<Day>,
-        among others: [Event],
-        on today: Today,
-        _ zones: EventZones
-    ) -> [Occurrence] {
-        let replaced = identifier.map { identifier in
-            others.compactMap { $0.details.occurrenceOf == identifier ? $0.details.occurrence : nil }
-        }
-        return occurrences(of: rule, in: days, around: today, without: replaced ?? [], zones: zones).occurrences
+        let others = event.identifier == nil ? [] : schedule.events + schedule.completedEvents
+        let replaced = others.map(\.item.details)
+            .compactMap { $0.occurrenceOf == event.identifier ? $0.occurrence : nil }
+        return event.occurrences(of: rule, in: days, around: access.today, without: replaced, zones: zones).occurrences
     }
 }
