@@ -16,10 +16,9 @@ struct QuickEntry {
     init(_ text: String, _ access: StoreAccess) throws(EditProblem) {
         let all = text.split(whereSeparator: \.isWhitespace).map(String.init)
         let vocabulary = DateWords.read(for: access.configuration).vocabulary
-        guard let found = Self.split(all, on: access.today, vocabulary) else {
-            let near =
-                Self.dateError(of: all, on: access.today, vocabulary)
-                ?? Self.trailingTextError(of: all, on: access.today, vocabulary)
+        let reader = QuickEntryReader(today: access.today, vocabulary: vocabulary)
+        guard let found = reader.split(all) else {
+            let near = reader.dateError(of: all) ?? reader.trailingTextError(of: all)
             let message = near?.description ?? access.words(.noDate)
             throw EditProblem(.invalid, message, hint: near?.hint ?? access.words(.quickEntryHint), field: "text")
         }
@@ -29,37 +28,44 @@ struct QuickEntry {
         (name, time) = found
     }
 
+    /// The parsed event, in words.
+    func reading(_ access: StoreAccess) -> EditReading { EditReading(name: name, when: access.text(of: time)) }
+}
+
+/// Divides the words of an entry into a name and a time.
+private struct QuickEntryReader {
+    let today: Today
+    let vocabulary: DateVocabulary
+
     /// Words that can be read as a date and time.
-    private struct DateText {
+    struct DateText {
         let words: ArraySlice<String>
         let time: EventTime
         let named: DateParser.NamedParts
 
-        init?(_ words: ArraySlice<String>, on today: Today, _ vocabulary: DateVocabulary) {
-            let text = words.joined(separator: " ")
-            guard let time = try? DateParser.parse(text, on: today, vocabulary: vocabulary),
-                let named = try? DateParser.namedParts(of: text, on: today, vocabulary: vocabulary)
-            else { return nil }
-            (self.words, self.time, self.named) = (words, time, named)
-        }
-
         /// Whether this is a single word such as `evening`, which can also be the last one of a name.
         var isWordOfName: Bool { words.count == 1 && named.isOnlyPart }
-
-        func day(on today: Today) -> Day { Day(clamping: time.firstMoment(in: today.timeZone), in: today.timeZone) }
     }
 
-    private static func split(
-        _ words: [String],
-        on today: Today,
-        _ vocabulary: DateVocabulary
-    ) -> (name: String, time: EventTime)? {
-        func date(_ words: ArraySlice<String>) -> DateText? { DateText(words, on: today, vocabulary) }
+    private func date(_ words: ArraySlice<String>) -> DateText? {
+        let text = words.joined(separator: " ")
+        guard let time = try? parse(words),
+            let named = try? DateParser.namedParts(of: text, on: today, vocabulary: vocabulary)
+        else { return nil }
+        return DateText(words: words, time: time, named: named)
+    }
+
+    private func parse(_ words: ArraySlice<String>) throws(DateParser.ParseError) -> EventTime {
+        try DateParser.parse(words.joined(separator: " "), on: today, vocabulary: vocabulary)
+    }
+
+    func split(_ words: [String]) -> (name: String, time: EventTime)? {
         // A date has few words, and each attempt parses them again.
         let counts = (1...max(1, min(words.count, 16))).reversed()
         // `Last evening in Rome 20:00` isn't about yesterday.
         func isName(_ text: DateText) -> Bool {
-            guard text.words.count == 2, text.day(on: today) < today.day else { return false }
+            let day = Day(clamping: text.time.firstMoment(in: today.timeZone), in: today.timeZone)
+            guard text.words.count == 2, day < today.day else { return false }
             return date(text.words.prefix(1)) == nil && date(text.words.suffix(1))?.isWordOfName == true
         }
         let beginning = counts.lazy.compactMap { date(words.prefix($0)) }.first { !isName($0) }
@@ -80,17 +86,17 @@ struct QuickEntry {
         {
             (name, time) = (name.dropFirst(beginning.words.count), whole.time)
         }
-        if date(name.suffix(1)) == nil, isRefused(name.suffix(1) + end.words, on: today, vocabulary) { return nil }
-        guard !endsInDate(name, before: end, on: today, vocabulary) else { return nil }
+        if date(name.suffix(1)) == nil, isRefused(name.suffix(1) + end.words) { return nil }
+        guard !endsInDate(name, before: end) else { return nil }
         return (name.joined(separator: " "), time)
     }
 
     /// Whether a time is ambiguous or doesn't exist because of the word before it, the `every` of `every monday 2030`.
     /// A number before it, as in `Read 3/4 tomorrow`, can mean anything.
-    private static func isRefused(_ words: ArraySlice<String>, on today: Today, _ vocabulary: DateVocabulary) -> Bool {
+    private func isRefused(_ words: ArraySlice<String>) -> Bool {
         guard let first = words.first, !first.contains(where: \.isNumber) else { return false }
         do {
-            _ = try DateParser.parse(words.joined(separator: " "), on: today, vocabulary: vocabulary)
+            _ = try parse(words)
             return false
         } catch {
             return !error.isUnclear
@@ -98,18 +104,13 @@ struct QuickEntry {
     }
 
     /// Whether a name ends in a date, or in a date and one more word: `Train 24 dec from`.
-    private static func endsInDate(
-        _ name: ArraySlice<String>,
-        before end: DateText,
-        on today: Today,
-        _ vocabulary: DateVocabulary
-    ) -> Bool {
+    private func endsInDate(_ name: ArraySlice<String>, before end: DateText) -> Bool {
         [name, name.dropLast()].contains { words in
             (1...4).contains { count in
                 // A number alone can mean anything, and a weekend can be part of the name.
                 let text = words.suffix(count).joined(separator: " ")
                 guard count <= words.count, text.contains(where: \.isLetter),
-                    let date = DateText(words.suffix(count), on: today, vocabulary), !date.isWordOfName
+                    let date = date(words.suffix(count)), !date.isWordOfName
                 else { return false }
                 // `Sunday roast tomorrow`: a day before the last word is part of the name, unless it is a date that
                 // could go with the one at the end, as in `Trip 30 dec via 2 jan`.
@@ -122,17 +123,10 @@ struct QuickEntry {
     }
 
     /// The unreadable text after a date in the middle of a text: `in Old Town Hall`.
-    private static func trailingTextError(
-        of words: [String],
-        on today: Today,
-        _ vocabulary: DateVocabulary
-    ) -> DateParser.ParseError? {
+    func trailingTextError(of words: [String]) -> DateParser.ParseError? {
         for start in words.indices {
             let rest = words[start...].prefix(16)
-            let length = (1..<max(1, rest.count)).reversed().first { count in
-                (try? DateParser.parse(rest.prefix(count).joined(separator: " "), on: today, vocabulary: vocabulary))
-                    != nil
-            }
+            let length = (1..<max(1, rest.count)).reversed().first { (try? parse(rest.prefix($0))) != nil }
             guard let length else { continue }
             return .unclear(rest.joined(separator: " "), part: rest.dropFirst(length).joined(separator: " "))
         }
@@ -140,14 +134,10 @@ struct QuickEntry {
     }
 
     /// The problem with a date that is ambiguous or doesn't exist; nil if there is no such problem.
-    private static func dateError(
-        of words: [String],
-        on today: Today,
-        _ vocabulary: DateVocabulary
-    ) -> DateParser.ParseError? {
+    func dateError(of words: [String]) -> DateParser.ParseError? {
         for count in (1...max(1, min(words.count, 16))).reversed() {
             do {
-                _ = try DateParser.parse(words.suffix(count).joined(separator: " "), on: today, vocabulary: vocabulary)
+                _ = try parse(words.suffix(count))
             } catch  where !error.isUnclear {
                 return error
             } catch {
@@ -156,7 +146,4 @@ struct QuickEntry {
         }
         return nil
     }
-
-    /// The parsed event, in words.
-    func reading(_ access: StoreAccess) -> EditReading { EditReading(name: name, when: access.text(of: time)) }
 }
