@@ -3,7 +3,7 @@ import Records
 
 /// The form fields for the details of a recipe.
 enum RecipeDetailsFields {
-    static let names = ["servings", "prepTime", "cookTime", "totalTime", "tags", "source", "url"]
+    static let names = RecipeValues.Field.allCases.map(\.rawValue)
 
     /// The fields' values.
     static func values(of details: RecipeDetails) -> [(name: String, value: String)] {
@@ -37,17 +37,9 @@ enum RecipeDetailsFields {
         replacing details: RecipeDetails,
         _ words: EditWords
     ) throws(EditProblem) -> RecipeDetails {
-        let values = RecipeValues(
-            servings: fields["servings"],
-            prepTime: fields["prepTime"],
-            cookTime: fields["cookTime"],
-            totalTime: fields["totalTime"],
-            tags: fields["tags"],
-            source: fields["source"],
-            url: fields["url"]
-        )
+        let texts = fields.compactMap { name, text in RecipeValues.Field(rawValue: name).map { ($0, text) } }
         do {
-            return try values.applied(to: details)
+            return try RecipeValues(texts: Dictionary(uniqueKeysWithValues: texts)).applied(to: details)
         } catch {
             let isAddress = error.field == .url
             throw EditProblem(

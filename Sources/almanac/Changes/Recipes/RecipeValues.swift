@@ -1,9 +1,9 @@
 import Interchange
 import Records
 
-/// New details for a recipe, as a person types them. Nil leaves a value unchanged, and an empty text removes it.
+/// New details for a recipe, as a person types them.
 struct RecipeValues: Equatable {
-    enum Field: String {
+    enum Field: String, CaseIterable {
         case servings, prepTime, cookTime, totalTime, tags, source, url
     }
 
@@ -13,34 +13,27 @@ struct RecipeValues: Equatable {
         var value: String
     }
 
-    var servings: String?
-    var prepTime: String?
-    var cookTime: String?
-    var totalTime: String?
-    /// All tags, separated by commas.
-    var tags: String?
-    var source: String?
-    /// A complete web address.
-    var url: String?
+    /// A missing text leaves a value unchanged, and an empty one removes it. Tags are separated by commas, and the URL is
+    /// a complete web address.
+    var texts: [Field: String] = [:]
     var addedTags: [String] = []
     var removedTags: [String] = []
 
     /// The details, changed by these values.
     func applied(to details: RecipeDetails) throws(Fault) -> RecipeDetails {
         var details = details
-        if let servings { details.servings = servings.oneLine }
-        if let source { details.source = source.oneLine }
-        if let prepTime { details.prepTime = try minutes(prepTime, .prepTime) }
-        if let cookTime { details.cookTime = try minutes(cookTime, .cookTime) }
-        if let totalTime { details.totalTime = try minutes(totalTime, .totalTime) }
-        if let url {
-            details.url = url.oneLine
+        if let text = texts[.servings] { details.servings = text.oneLine }
+        if let text = texts[.source] { details.source = text.oneLine }
+        if let text = texts[.prepTime] { details.prepTime = try minutes(text, .prepTime) }
+        if let text = texts[.cookTime] { details.cookTime = try minutes(text, .cookTime) }
+        if let text = texts[.totalTime] { details.totalTime = try minutes(text, .totalTime) }
+        if let text = texts[.url] {
+            details.url = text.oneLine
             if let address = details.url, !address.isWebAddress { throw Fault(field: .url, value: address) }
         }
-        if let tags {
-            details.tags = [String]().adding(
-                tags.split(whereSeparator: \.isNewline).flatMap { String($0).commaSeparated }
-            )
+        if let text = texts[.tags] {
+            let tags = text.split(whereSeparator: \.isNewline).flatMap { String($0).commaSeparated }
+            details.tags = [String]().adding(tags)
         }
         let removed = Set(removedTags.map { $0.lowercased() })
         details.tags = details.tags.filter { !removed.contains($0.lowercased()) }.adding(addedTags)

@@ -26,16 +26,11 @@ struct RecipeDetailsOptions: ParsableArguments {
     var url: String?
 
     var values: RecipeValues {
-        var values = RecipeValues(
-            servings: servings,
-            prepTime: prepTime,
-            cookTime: cookTime,
-            totalTime: totalTime,
-            source: source,
-            url: url
-        )
-        values.addedTags = tag.flatMap(\.commaSeparated)
-        return values
+        let texts: [RecipeValues.Field: String?] = [
+            .servings: servings, .prepTime: prepTime, .cookTime: cookTime, .totalTime: totalTime, .source: source,
+            .url: url,
+        ]
+        return RecipeValues(texts: texts.compactMapValues(\.self), addedTags: tag.flatMap(\.commaSeparated))
     }
 }
 
