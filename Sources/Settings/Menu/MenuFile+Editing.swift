@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Foundation
 import Records
 
 extension MenuFile {
@@ -35,6 +36,30 @@ extension MenuFile {
         let block = try block(of: item, in: lines)
         let left = items.filter { $0 != item }.map(\.entry)
         return try checked((lines[..<block.lowerBound] + lines[block.upperBound...]).map(String.init), left)
+    }
+
+    /// Returns the file with another recipe in an entry. All other values stay the same.
+    ///
+    /// - Throws: a `Diagnostic` if the name of the recipe is written in an unknown way.
+    package func replacingRecipe(at index: Int, with name: String) throws(Diagnostic) -> MenuFile {
+        let item = items[index]
+        let lines = lines
+        let start = lines[min(item.place.line ?? 1, lines.count) - 1].startIndex
+        let old = item.entry.recipe ?? ""
+        var entries = items.map(\.entry)
+        entries[index].recipe = name
+        for (before, after) in [
+            (old.quoted, name.quoted), ("'\(old.replacing("'", with: "''"))'", name.quoted), (old, name),
+            (old, name.quoted),
+        ] {
+            guard let key = text[start...].range(of: "recipe:"),
+                let range = text[key.upperBound...].range(of: before)
+            else { continue }
+            let new = MenuFile(parsing: text.replacingCharacters(in: range, with: after), file: file)
+            if new.items.map(\.entry) == entries, new.diagnostics.isEmpty { return new }
+        }
+        let message = "Almanac can't replace a recipe name that is written this way"
+        throw .error(item.place, message, hint: "change it by hand")
     }
 
     // MARK: Lines
@@ -125,7 +150,7 @@ extension String {
     }
 
     /// The text in double quotes (YAML 1.2.2, section 7.3.1).
-    private var quoted: String {
+    fileprivate var quoted: String {
         let escaped = unicodeScalars.map { scalar in
             switch scalar {
             case "\"": "\\\""

@@ -76,7 +76,7 @@ struct MenuStore {
                 if let error = file.diagnostics.first(where: { $0.severity == .error }) { throw error }
                 var file = file
                 for index in file.items.indices where isOld(file.items[index].entry) {
-                    file = try Self.replacingRecipe(with: newName, at: index, in: file)
+                    file = try file.replacingRecipe(at: index, with: newName)
                 }
                 return file.text
             }
@@ -87,37 +87,6 @@ struct MenuStore {
                 return .warning(reason.location, message, hint: reason.hint)
             }
         }
-    }
-
-    /// Returns the file with another recipe name in one of its entries. All other values stay the same.
-    private static func replacingRecipe(with name: String, at index: Int, in file: MenuFile) throws(Diagnostic)
-        -> MenuFile
-    {
-        let (item, text) = (file.items[index], file.text)
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        let line = min((item.place.line ?? 1), lines.count) - 1
-        let old = item.entry.recipe ?? ""
-        var entries = file.items.map(\.entry)
-        entries[index].recipe = name
-        for (before, after) in [
-            (quoted(old), quoted(name)), ("'\(old.replacing("'", with: "''"))'", quoted(name)), (old, name),
-            (old, quoted(name)),
-        ] {
-            guard let key = text[lines[line].startIndex...].range(of: "recipe:"),
-                let range = text[key.upperBound...].range(of: before)
-            else { continue }
-            let new = MenuFile(parsing: text.replacingCharacters(in: range, with: after), file: file.file)
-            if new.items.map(\.entry) == entries, new.diagnostics.isEmpty { return new }
-        }
-        let message = "Almanac can't replace a recipe name that is written this way"
-        throw .error(item.place, message, hint: "change it by hand")
-    }
-
-    /// The text in double quotes. YAML reads them as JSON does.
-    private static func quoted(_ text: String) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
-        return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? text
     }
 
     private func change(_ body: (MenuFile) throws -> String) throws {
