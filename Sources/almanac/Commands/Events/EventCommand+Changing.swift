@@ -25,7 +25,7 @@ struct EventAdd: ParsableCommand {
     @Argument(help: "When it is, such as `tomorrow 9:00`, `fri 15:00 to 17:00`, `24 dec` or `every monday 9:00`.")
     var when: [String]
 
-    @Option(help: ArgumentHelp("Details, as Markdown.", valueName: "text"))
+    @Option(help: .value("text", "Details, as Markdown."))
     var description: String?
 
     @OptionGroup var details: EventTimeOptions
@@ -64,19 +64,16 @@ struct EventEdit: ParsableCommand {
     @Argument(help: "The position, identifier or name of the event.")
     var which: String?
 
-    @Option(help: ArgumentHelp("The new name.", valueName: "text"))
+    @Option(help: .value("text", "The new name."))
     var name: String?
 
-    @Option(parsing: .upToNextOption, help: ArgumentHelp("The new date and time.", valueName: "when"))
+    @Option(parsing: .upToNextOption, help: .value("when", "The new date and time."))
     var date: [String] = []
 
-    @Option(help: ArgumentHelp("The new details, as Markdown; empty for none.", valueName: "text"))
+    @Option(help: .value("text", "The new details, as Markdown; empty for none."))
     var description: String?
 
-    @Option(
-        parsing: .upToNextOption,
-        help: ArgumentHelp("For a repeating event: change only this occurrence.", valueName: "day")
-    )
+    @Option(parsing: .upToNextOption, help: .value("day", "For a repeating event: change only this occurrence."))
     var occurrence: [String] = []
 
     @Flag(help: "Look among the completed events.")
@@ -190,10 +187,7 @@ struct EventRemove: ParsableCommand {
     @Argument(help: .hidden)
     var others: [String] = []
 
-    @Option(
-        parsing: .upToNextOption,
-        help: ArgumentHelp("For a repeating event: remove only this occurrence.", valueName: "day")
-    )
+    @Option(parsing: .upToNextOption, help: .value("day", "For a repeating event: remove only this occurrence."))
     var occurrence: [String] = []
 
     @Flag(help: "Look among the completed events.")

@@ -23,17 +23,14 @@ struct EventComplete: ParsableCommand {
     var which: String?
 
     @Argument(
-        help: ArgumentHelp(
-            "Further events, then when they were completed, such as `yesterday 17:00`. Default: now.",
-            valueName: "further … when"
+        help: .value(
+            "further … when",
+            "Further events, then when they were completed, such as `yesterday 17:00`. Default: now."
         )
     )
     var rest: [String] = []
 
-    @Option(
-        parsing: .upToNextOption,
-        help: ArgumentHelp("For a repeating event: complete this occurrence.", valueName: "day")
-    )
+    @Option(parsing: .upToNextOption, help: .value("day", "For a repeating event: complete this occurrence."))
     var occurrence: [String] = []
 
     @OptionGroup var change: ChangeOptions

@@ -22,19 +22,19 @@ struct EventList: ParsableCommand {
     @Flag(help: "List the completed events, in the order of their store.")
     var completed = false
 
-    @Option(help: ArgumentHelp("List the events on or after this day, such as december.", valueName: "day"))
+    @Option(help: .value("day", "List the events on or after this day, such as december."))
     var from: String?
 
-    @Option(help: ArgumentHelp("List the events up to this day.", valueName: "day"))
+    @Option(help: .value("day", "List the events up to this day."))
     var to: String?
 
     @Flag(help: "List today's events.")
     var today = false
 
-    @Option(help: ArgumentHelp("List only this many of the next events.", valueName: "count"))
+    @Option(help: .value("count", "List only this many of the next events."))
     var next: Int?
 
-    @Option(help: ArgumentHelp("List only the events from this source.", valueName: "name"))
+    @Option(help: .value("name", "List only the events from this source."))
     var source: String?
 
     @Flag(help: "Print JSON.")

@@ -5,27 +5,19 @@ import Records
 
 /// The options for the details of an event besides its name and time.
 struct EventTimeOptions: ParsableArguments {
-    @Option(
-        parsing: .upToNextOption,
-        help: ArgumentHelp("When it ends; for an all-day event, its last day.", valueName: "when")
-    )
+    @Option(parsing: .upToNextOption, help: .value("when", "When it ends; for an all-day event, its last day."))
     var end: [String] = []
 
-    @Option(help: ArgumentHelp("Its location; empty for none.", valueName: "place"))
+    @Option(help: .value("place", "Its location; empty for none."))
     var location: String?
 
-    @Option(help: ArgumentHelp("A page about it; empty for none.", valueName: "url"))
+    @Option(help: .value("url", "A page about it; empty for none."))
     var url: String?
 
-    @Option(help: ArgumentHelp("The time zone of its times, such as Europe/Lisbon.", valueName: "id"))
+    @Option(help: .value("id", "The time zone of its times, such as Europe/Lisbon."))
     var zone: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "How it repeats, as an RFC 5545 rule, such as FREQ=WEEKLY;BYDAY=MO; empty for none.",
-            valueName: "rule"
-        )
-    )
+    @Option(help: .value("rule", "How it repeats, as an RFC 5545 rule, such as FREQ=WEEKLY;BYDAY=MO; empty for none."))
     var repeats: String?
 
     var areEmpty: Bool { values == EventValues() }

@@ -19,13 +19,7 @@ struct HabitAdd: ParsableCommand {
     @Argument(help: "The name of the habit.")
     var name: String
 
-    @Option(
-        help: ArgumentHelp(
-            "The picture of the habit, such as book, gym or tooth.",
-            discussion: "Default: other.",
-            valueName: "picture"
-        )
-    )
+    @Option(help: .value("picture", "The picture of the habit, such as book, gym or tooth.", default: "other"))
     var image: String?
 
     @OptionGroup var plan: HabitPlanOptions
@@ -60,10 +54,10 @@ struct HabitEdit: ParsableCommand {
     @Argument(help: "The position or name of the habit.")
     var which: String
 
-    @Option(help: ArgumentHelp("The new name.", valueName: "text"))
+    @Option(help: .value("text", "The new name."))
     var name: String?
 
-    @Option(help: ArgumentHelp("The new picture.", valueName: "picture"))
+    @Option(help: .value("picture", "The new picture."))
     var image: String?
 
     @OptionGroup var plan: HabitPlanOptions
@@ -144,17 +138,17 @@ struct HabitRemove: ParsableCommand {
 /// The options for the frequency and the goal of a habit.
 struct HabitPlanOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "How often: `day`, weekdays such as `mon wed fri`, or a number of times such as `3 per week`.",
-            valueName: "frequency"
+        help: .value(
+            "frequency",
+            "How often: `day`, weekdays such as `mon wed fri`, or a number of times such as `3 per week`."
         )
     )
     var every: String?
 
     @Option(
-        help: ArgumentHelp(
-            "How much per day, such as `8 glasses` or `at most 2 cups`; `none` for a yes-or-no habit.",
-            valueName: "amount"
+        help: .value(
+            "amount",
+            "How much per day, such as `8 glasses` or `at most 2 cups`; `none` for a yes-or-no habit."
         )
     )
     var goal: String?

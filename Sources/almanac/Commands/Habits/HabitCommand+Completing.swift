@@ -22,10 +22,7 @@ struct HabitComplete: ParsableCommand {
     @Argument(help: "The positions or names of the habits. The last words may be a day, unless a habit has that name.")
     var which: [String] = []
 
-    @Option(
-        parsing: .upToNextOption,
-        help: ArgumentHelp("When they were done, such as `yesterday`.", discussion: "Default: now.", valueName: "when")
-    )
+    @Option(parsing: .upToNextOption, help: .value("when", "When they were done, such as `yesterday`.", default: "now"))
     var date: [String] = []
 
     @Option(
@@ -37,7 +34,7 @@ struct HabitComplete: ParsableCommand {
     )
     var amount: String?
 
-    @Option(help: ArgumentHelp("A note about the day; `\"\"` removes it.", valueName: "text"))
+    @Option(help: .value("text", "A note about the day; `\"\"` removes it."))
     var note: String?
 
     @OptionGroup var change: ChangeOptions
@@ -119,13 +116,10 @@ struct HabitSkip: ParsableCommand {
     @Argument(help: "The positions or names of the habits.")
     var which: [String] = []
 
-    @Option(
-        parsing: .upToNextOption,
-        help: ArgumentHelp("The day, such as `yesterday`.", discussion: "Default: today.", valueName: "day")
-    )
+    @Option(parsing: .upToNextOption, help: .value("day", "The day, such as `yesterday`.", default: "today"))
     var date: [String] = []
 
-    @Option(help: ArgumentHelp("A note about the day; `\"\"` removes it.", valueName: "text"))
+    @Option(help: .value("text", "A note about the day; `\"\"` removes it."))
     var note: String?
 
     @OptionGroup var change: ChangeOptions
@@ -163,10 +157,7 @@ struct HabitUndo: ParsableCommand {
     @Argument(help: "The positions or names of the habits.")
     var which: [String] = []
 
-    @Option(
-        parsing: .upToNextOption,
-        help: ArgumentHelp("The day, such as `yesterday`.", discussion: "Default: today.", valueName: "day")
-    )
+    @Option(parsing: .upToNextOption, help: .value("day", "The day, such as `yesterday`.", default: "today"))
     var date: [String] = []
 
     @OptionGroup var change: ChangeOptions

@@ -67,9 +67,7 @@ struct MenuAddCommand: ParsableCommand {
     @Argument(help: "The recipe: its position, id or name.")
     var which: String
 
-    @Argument(
-        help: ArgumentHelp("The day, such as `tomorrow`.", discussion: "Default: today.", valueName: "day")
-    )
+    @Argument(help: .value("day", "The day, such as `tomorrow`.", default: "today"))
     var day: [String] = []
 
     @Option(help: "The number of servings.")
@@ -124,9 +122,7 @@ struct MenuRemoveCommand: ParsableCommand {
     @Argument(help: "The meal's name in the menu, or part of it.")
     var which: String
 
-    @Argument(
-        help: ArgumentHelp("The day, such as `tomorrow`.", discussion: "Default: the next one.", valueName: "day")
-    )
+    @Argument(help: .value("day", "The day, such as `tomorrow`.", default: "the next one"))
     var day: [String] = []
 
     @OptionGroup var change: ChangeOptions

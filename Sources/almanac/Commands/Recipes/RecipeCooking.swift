@@ -22,13 +22,7 @@ struct RecipeCookedCommand: ParsableCommand {
     @Argument(help: "The recipe: its position, id or name.")
     var which: String
 
-    @Argument(
-        help: ArgumentHelp(
-            "Further recipes, then the day, such as `yesterday`.",
-            discussion: "Default: today.",
-            valueName: "further … day"
-        )
-    )
+    @Argument(help: .value("further … day", "Further recipes, then the day, such as `yesterday`.", default: "today"))
     var rest: [String] = []
 
     @Flag(help: "Remove a recorded day.")

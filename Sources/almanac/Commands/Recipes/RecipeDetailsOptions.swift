@@ -7,13 +7,13 @@ struct RecipeDetailsOptions: ParsableArguments {
     @Option(help: "The yield, such as 4 or \"12 cookies\".")
     var servings: String?
 
-    @Option(help: ArgumentHelp("The preparation time, such as \"20 min\".", valueName: "time"))
+    @Option(help: .value("time", "The preparation time, such as \"20 min\"."))
     var prepTime: String?
 
-    @Option(help: ArgumentHelp("The time on the stove or in the oven, such as 1h.", valueName: "time"))
+    @Option(help: .value("time", "The time on the stove or in the oven, such as 1h."))
     var cookTime: String?
 
-    @Option(help: ArgumentHelp("The total time, if it is longer than the sum of the two.", valueName: "time"))
+    @Option(help: .value("time", "The total time, if it is longer than the sum of the two."))
     var totalTime: String?
 
     @Option(help: "A tag, such as vegetarian. Repeat it for more tags.")

@@ -73,10 +73,7 @@ struct NotesOptions: ParsableArguments {
     @Option(help: "The notes on how to make it, as Markdown.")
     var notes: String?
 
-    @Option(
-        help: ArgumentHelp("A file with the notes; - for standard input.", valueName: "file"),
-        completion: .file()
-    )
+    @Option(help: .value("file", "A file with the notes; - for standard input."), completion: .file())
     var notesFile: String?
 
     func validate() throws {
@@ -115,21 +112,21 @@ struct RecipeEditCommand: ParsableCommand {
 
     @OptionGroup var notes: NotesOptions
 
-    @Option(help: ArgumentHelp("Add an ingredient, such as \"1 Pinch salt\".", valueName: "ingredient"))
+    @Option(help: .value("ingredient", "Add an ingredient, such as \"1 Pinch salt\"."))
     var add: [String] = []
 
-    @Option(help: ArgumentHelp("Replace an ingredient with another.", valueName: "which=ingredient"))
+    @Option(help: .value("which=ingredient", "Replace an ingredient with another."))
     var set: [String] = []
 
-    @Option(help: ArgumentHelp("Move an ingredient to a position.", valueName: "which=position"))
+    @Option(help: .value("which=position", "Move an ingredient to a position."))
     var move: [String] = []
 
-    @Option(help: ArgumentHelp("Remove an ingredient.", valueName: "which"))
+    @Option(help: .value("which", "Remove an ingredient."))
     var remove: [String] = []
 
     @OptionGroup var details: RecipeDetailsOptions
 
-    @Option(help: ArgumentHelp("Remove a tag.", valueName: "tag"))
+    @Option(help: .value("tag", "Remove a tag."))
     var removeTag: [String] = []
 
     @OptionGroup var change: ChangeOptions

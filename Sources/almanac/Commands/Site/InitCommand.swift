@@ -30,10 +30,10 @@ struct InitCommand: ParsableCommand {
     @Flag(help: "Copy the default theme into Templates and Public, for editing.")
     var theme = false
 
-    @Option(help: ArgumentHelp("The date and time that the samples are based on.", valueName: "instant"))
+    @Option(help: .value("instant", "The date and time that the samples are based on."))
     var now: String?
 
-    @Option(help: ArgumentHelp("The time zone of their days.", valueName: "id"))
+    @Option(help: .value("id", "The time zone of their days."))
     var timeZone: String?
 
     @Flag(help: "Print errors only.")

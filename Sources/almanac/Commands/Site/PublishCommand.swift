@@ -39,7 +39,7 @@ struct PublishCommand: AsyncParsableCommand {
     @Flag(help: "Show what was last published, when, and by which plan.")
     var status = false
 
-    @Option(help: ArgumentHelp("Remove up to this many files, even if that exceeds the limit.", valueName: "number"))
+    @Option(help: .value("number", "Remove up to this many files, even if that exceeds the limit."))
     var allowRemovals: Int?
 
     @Flag(help: "Use a target that holds files that Almanac didn't publish.")

@@ -39,13 +39,7 @@ struct WatchPublishOptions: ParsableArguments {
     @Flag(help: "Publish the site after it changes; you can add the name of a target.")
     var publish = false
 
-    @Option(
-        help: ArgumentHelp(
-            "How long to wait after the last change before publishing.",
-            discussion: "Default: 60.",
-            valueName: "seconds"
-        )
-    )
+    @Option(help: .value("seconds", "How long to wait after the last change before publishing.", default: "60"))
     var publishAfter: Double?
 
     func validate() throws {

@@ -22,19 +22,17 @@ struct ServeCommand: ParsableCommand {
     @OptionGroup var options: SiteOptions
     @OptionGroup var watchOptions: WatchOptions
 
-    @Option(help: ArgumentHelp("The port; the next free one if it is taken.", valueName: "number"))
+    @Option(help: .value("number", "The port; the next free one if it is taken."))
     var port = 8000
 
-    @Option(
-        help: ArgumentHelp("The address to listen on.", discussion: "Default: 127.0.0.1.", valueName: "address")
-    )
+    @Option(help: .value("address", "The address to listen on.", default: "127.0.0.1"))
     var host: String?
 
     @Flag(help: "Listen on your network, and pair devices on it, such as your phone.")
     var lan = false
 
     @Option(
-        help: ArgumentHelp("The https address at which a proxy serves the site to paired devices.", valueName: "url"),
+        help: .value("url", "The https address at which a proxy serves the site to paired devices."),
         transform: Self.origin
     )
     var origin: PublicOrigin?
@@ -42,7 +40,7 @@ struct ServeCommand: ParsableCommand {
     @Flag(help: "List the paired devices and exit.")
     var devices = false
 
-    @Option(help: ArgumentHelp("With `--devices`: revoke this device.", valueName: "number or name"))
+    @Option(help: .value("number or name", "With `--devices`: revoke this device."))
     var revoke: String?
 
     @Flag(help: "Only show the site: its pages can't change records.")

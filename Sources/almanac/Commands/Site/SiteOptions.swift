@@ -12,43 +12,31 @@ struct SiteOptions: ParsableArguments {
     var strays: [String] = []
 
     @Option(
-        help: ArgumentHelp(
-            "Your own templates.",
-            discussion: "Default: Templates, beside almanac.yml.",
-            valueName: "dir"
-        ),
+        help: .value("dir", "Your own templates.", default: "Templates, beside almanac.yml"),
         completion: .directory
     )
     var templates: String?
 
     @Option(
         name: .customLong("public"),
-        help: ArgumentHelp(
-            "Your own static files.",
-            discussion: "Default: Public, beside almanac.yml.",
-            valueName: "dir"
-        ),
+        help: .value("dir", "Your own static files.", default: "Public, beside almanac.yml"),
         completion: .directory
     )
     var publicFolder: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The folder for the site.",
-            discussion: "Default: _site, beside almanac.yml.",
-            valueName: "dir"
-        ),
+        help: .value("dir", "The folder for the site.", default: "_site, beside almanac.yml"),
         completion: .directory
     )
     var output: String?
 
-    @Option(help: ArgumentHelp("The locale for dates, such as en_GB.", valueName: "id"))
+    @Option(help: .value("id", "The locale for dates, such as en_GB."))
     var locale: String?
 
     @Option(help: "The title of the site.")
     var title: String?
 
-    @Option(help: ArgumentHelp("The address at which the site will be published.", valueName: "url"))
+    @Option(help: .value("url", "The address at which the site will be published."))
     var baseURL: String?
 
     @Flag(help: "Print errors only.")

@@ -43,7 +43,7 @@ struct ExportCommand: ParsableCommand {
 
     @Option(
         name: [.customLong("output"), .customShort("o")],
-        help: ArgumentHelp("The file to write. Default: standard output.", valueName: "file"),
+        help: .value("file", "The file to write. Default: standard output."),
         completion: .file()
     )
     var file: String?

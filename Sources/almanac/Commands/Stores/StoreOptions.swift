@@ -6,32 +6,19 @@ import Settings
 
 /// The options of the verbs that read or change stores.
 struct StoreOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The folder with almanac.yml.",
-            discussion: "Default: the current folder.",
-            valueName: "dir"
-        ),
-        completion: .directory
-    )
+    @Option(help: .value("dir", "The folder with almanac.yml.", default: "the current folder"), completion: .directory)
     var site: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The folder with the stores.",
-            discussion: "Default: your documents folder.",
-            valueName: "dir"
-        ),
+        help: .value("dir", "The folder with the stores.", default: "your documents folder"),
         completion: .directory
     )
     var stores: String?
 
-    @Option(
-        help: ArgumentHelp("The date and time to treat as now, such as 2026-11-20T18:00:00Z.", valueName: "instant")
-    )
+    @Option(help: .value("instant", "The date and time to treat as now, such as 2026-11-20T18:00:00Z."))
     var now: String?
 
-    @Option(help: ArgumentHelp("The time zone for days, such as Europe/London.", valueName: "id"))
+    @Option(help: .value("id", "The time zone for days, such as Europe/London."))
     var timeZone: String?
 
     /// Rejects an invalid flag, with the usage of the verb it was given to and status 64.
