@@ -34,17 +34,15 @@ extension SettingsReader {
         let kinds = Self.targetKeys.keys.sorted()
         guard let kindEntry = entries.first(where: { $0.key == "target" }) else {
             let names = kinds.map { "`\($0)`" }.joined(separator: ", ")
-            report(
+            return refuse(
                 item,
                 "`\(item.key)` does not say what kind of target it is",
                 hint: "add `target:` with one of \(names)"
             )
-            return nil
         }
         guard let kind = text(kindEntry) else { return nil }
         guard let keys = Self.targetKeys[kind] else {
-            report(kindEntry, "there is no target `\(kind)`", hint: suggestion(for: kind, among: kinds))
-            return nil
+            return refuse(kindEntry, "there is no target `\(kind)`", hint: suggestion(for: kind, among: kinds))
         }
         let known = Self.commonKeys + keys
         for entry in entries where !known.contains(entry.key) { reportUnknown(entry, among: known) }
@@ -91,8 +89,7 @@ extension SettingsReader {
     private mutating func argument(_ entry: YAMLMapping.Entry) -> String? {
         guard let text = path(entry) else { return nil }
         if !text.hasPrefix("-") { return text }
-        report(entry, "`\(entry.key)` begins with `-`", hint: "write a path, an address or a name")
-        return nil
+        return refuse(entry, "`\(entry.key)` begins with `-`", hint: "write a path, an address or a name")
     }
 
     /// Reads the name of a branch as Git allows it (git-check-ref-format).
@@ -105,8 +102,7 @@ extension SettingsReader {
         }
         let isReserved = text == "@" || text.contains("@{") || text.contains("..") || text.hasSuffix(".")
         if isName, !forbidden, !isReserved { return text }
-        report(entry, "`\(text)` cannot be the name of a branch", hint: "write one such as `gh-pages`")
-        return nil
+        return refuse(entry, "`\(text)` cannot be the name of a branch", hint: "write one such as `gh-pages`")
     }
 
     private mutating func keepsHistory(_ entry: YAMLMapping.Entry) -> Bool {
@@ -124,8 +120,7 @@ extension SettingsReader {
 
     private mutating func number(_ entry: YAMLMapping.Entry) -> Int? {
         guard let number = entry.number, number >= 0 else {
-            report(entry, "`\(entry.key)` isn't a number of files", hint: "write `\(entry.key): 500`")
-            return nil
+            return refuse(entry, "`\(entry.key)` isn't a number of files", hint: "write `\(entry.key): 500`")
         }
         return number
     }
@@ -136,12 +131,11 @@ extension SettingsReader {
         guard let match = entry.value.scalar?.string.wholeMatch(of: /([0-9]{1,6})([mhdw])/),
             let count = Int(match.1), count > 0, let unit = units[String(match.2)]
         else {
-            report(
+            return refuse(
                 entry,
                 "`\(entry.key)` isn't a duration",
                 hint: "write minutes, hours, days or weeks: `30m`, `36h`, `2d`, `1w`"
             )
-            return nil
         }
         return count * unit
     }

@@ -17,22 +17,19 @@ extension SettingsReader {
 
     private mutating func readSource(_ item: YAMLMapping.Entry) -> Settings.Source? {
         guard let entries = item.value.mapping.map({ YAMLMapping($0).entries }) else {
-            report(item, "a source has the keys `file` and `as`", hint: "for example `\(Self.example)`")
-            return nil
+            return refuse(item, "a source has the keys `file` and `as`", hint: "for example `\(Self.example)`")
         }
         let first = Dictionary(entries.map { ($0.key, $0) }) { first, _ in first }
         for entry in entries where !Self.sourceKeys.contains(entry.key) {
             reportUnknown(entry, among: Self.sourceKeys)
         }
         guard let fileEntry = first["file"] else {
-            report(item, "the source names no file", hint: "add `\(Self.example)`")
-            return nil
+            return refuse(item, "the source names no file", hint: "add `\(Self.example)`")
         }
         guard let file = path(fileEntry) else { return nil }
         guard let kindEntry = first["as"] else {
             let hint = "add `as: events`, or `recipes`, `habits` or the name of a collection"
-            report(item, "`\(file)` does not say what it holds", hint: hint)
-            return nil
+            return refuse(item, "`\(file)` does not say what it holds", hint: hint)
         }
         guard let kind = kind(kindEntry) else { return nil }
         var source = Settings.Source(file: file, kind: kind, place: place(of: item))
@@ -57,17 +54,14 @@ extension SettingsReader {
         let isKnown = settings.collections.contains { $0.name == name }
         // Otherwise, a misspelt word would define a collection that no page shows.
         if !isKnown, let near = nearest(to: name, among: kinds) {
-            report(entry, "a source cannot be `\(name)`", hint: "did you mean `\(near)`?")
-            return nil
+            return refuse(entry, "a source cannot be `\(name)`", hint: "did you mean `\(near)`?")
         }
         guard canBeCollection(name) else {
             let hint = "write `events`, `recipes`, `habits`, or a name that templates do not have already"
-            report(entry, "a source cannot be `\(name)`", hint: hint)
-            return nil
+            return refuse(entry, "a source cannot be `\(name)`", hint: hint)
         }
         if let twin = collectionName(differingInCaseFrom: name) {
-            report(entry, Self.clash(name, twin), hint: Self.clashHint)
-            return nil
+            return refuse(entry, Self.clash(name, twin), hint: Self.clashHint)
         }
         return .collection(name)
     }

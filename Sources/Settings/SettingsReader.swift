@@ -160,8 +160,7 @@ struct SettingsReader {
         // Up to ten years.
         if let days = entry.number, (0...3_650).contains(days) { return days }
         let hint = "write a number from 0 to 3650, such as `\(entry.key): 365`"
-        report(entry, "`\(entry.key)` is not a number of days", hint: hint)
-        return nil
+        return refuse(entry, "`\(entry.key)` is not a number of days", hint: hint)
     }
 
     private mutating func readExclude(_ entry: YAMLMapping.Entry) {
@@ -194,14 +193,12 @@ struct SettingsReader {
 
     mutating func text(_ entry: YAMLMapping.Entry) -> String? {
         guard let scalar = entry.value.scalar else {
-            report(entry, "`\(entry.key)` is not text", hint: "put the text in quotes")
-            return nil
+            return refuse(entry, "`\(entry.key)` is not text", hint: "put the text in quotes")
         }
         guard scalar.style == .plain, ["", "~", "null", "Null", "NULL"].contains(scalar.string) else {
             return scalar.string
         }
-        report(entry, "`\(entry.key)` has no value", hint: "give it one, or take the line out")
-        return nil
+        return refuse(entry, "`\(entry.key)` has no value", hint: "give it one, or take the line out")
     }
 
     /// Reads a path. One that is blank or contains a control character is reported as a mistake, because no such file
@@ -213,8 +210,7 @@ struct SettingsReader {
             return text
         }
         let message = isBlank ? "`\(entry.key)` is blank" : "`\(entry.key)` holds a control character"
-        report(entry, message, hint: "write the path of a file or folder")
-        return nil
+        return refuse(entry, message, hint: "write the path of a file or folder")
     }
 
     /// Reads text and parses it. Reports text that can't be parsed.
@@ -226,15 +222,13 @@ struct SettingsReader {
     ) -> Value? {
         guard let text = text(entry) else { return nil }
         if let value = parse(text) { return value }
-        report(entry, "found `\(text)` where \(expected) was expected", hint: hint)
-        return nil
+        return refuse(entry, "found `\(text)` where \(expected) was expected", hint: hint)
     }
 
     mutating func colour(_ entry: YAMLMapping.Entry) -> Colour? {
         if entry.value.scalar.map({ $0.style == .plain && $0.string.isEmpty }) == true {
             let hint = "put the colour in quotes, such as `\"#1c6049\"`, because `#` begins a comment"
-            report(entry, "`\(entry.key)` has no value", hint: hint)
-            return nil
+            return refuse(entry, "`\(entry.key)` has no value", hint: hint)
         }
         let hint = "write it as six digits in quotes, such as `\"#1c6049\"`"
         return value(entry, { Colour($0) }, expected: "a colour", hint: hint)
@@ -242,8 +236,7 @@ struct SettingsReader {
 
     mutating func flag(_ entry: YAMLMapping.Entry, example: Bool) -> Bool? {
         if let flag = entry.value.bool { return flag }
-        report(entry, "`\(entry.key)` is neither `true` nor `false`", hint: "write `\(entry.key): \(example)`")
-        return nil
+        return refuse(entry, "`\(entry.key)` is neither `true` nor `false`", hint: "write `\(entry.key): \(example)`")
     }
 
     mutating func mapping(_ entry: YAMLMapping.Entry, example: String) -> [YAMLMapping.Entry] {
@@ -289,6 +282,12 @@ struct SettingsReader {
 
     mutating func report(_ entry: YAMLMapping.Entry, _ message: String, hint: String) {
         diagnostics.append(.error(place(of: entry), message, hint: hint))
+    }
+
+    /// Reports a value that can't be read. Returns nil in its place.
+    mutating func refuse<Value>(_ entry: YAMLMapping.Entry, _ message: String, hint: String) -> Value? {
+        report(entry, message, hint: hint)
+        return nil
     }
 
     func place(of entry: YAMLMapping.Entry) -> Location {
