@@ -46,9 +46,14 @@ struct SettingsReader {
             settings.locale = name(entry, LocaleAndZoneNames.locale, orReport: LocaleAndZoneNames.unknownLocale)
         case "timeZone":
             settings.timeZone = name(entry, LocaleAndZoneNames.timeZone, orReport: LocaleAndZoneNames.unknownTimeZone)
-        case "firstWeekday": readFirstWeekday(entry)
+        case "firstWeekday":
+            let hint = suggestion(for: entry, among: Weekday.allCases.map { "\($0)" })
+            settings.firstWeekday = value(entry, weekday, expected: "a weekday", hint: hint)
         case "clock": readClock(entry)
-        case "theme": readTheme(entry)
+        case "theme":
+            let hint = suggestion(for: entry, among: Settings.Theme.allCases.map(\.rawValue))
+            let theme = value(entry, Settings.Theme.init(rawValue:), expected: "a theme", hint: hint)
+            settings.theme = theme ?? settings.theme
         case "accent": settings.accent = colour(entry)
         case "paper": settings.paper = colour(entry)
         case "output": settings.output = path(entry)
@@ -87,28 +92,10 @@ struct SettingsReader {
         return text
     }
 
-    private mutating func readFirstWeekday(_ entry: YAMLMapping.Entry) {
-        guard let text = text(entry) else { return }
-        settings.firstWeekday = Weekday.allCases.first { "\($0)" == text.lowercased() }
-        guard settings.firstWeekday == nil else { return }
-        let hint = suggestion(for: text, among: Weekday.allCases.map { "\($0)" })
-        report(entry, "found `\(text)` where a weekday was expected", hint: hint)
-    }
-
     private mutating func readClock(_ entry: YAMLMapping.Entry) {
         settings.clock = entry.number.flatMap(Settings.Clock.init)
         guard settings.clock == nil else { return }
         report(entry, "`clock` is neither 12 nor 24", hint: "write `clock: 24` for 17:30")
-    }
-
-    private mutating func readTheme(_ entry: YAMLMapping.Entry) {
-        guard let text = text(entry) else { return }
-        if let theme = Settings.Theme(rawValue: text) {
-            settings.theme = theme
-        } else {
-            let hint = suggestion(for: text, among: Settings.Theme.allCases.map(\.rawValue))
-            report(entry, "found `\(text)` where a theme was expected", hint: hint)
-        }
     }
 
     private mutating func readStores(_ entry: YAMLMapping.Entry) {
@@ -280,6 +267,10 @@ struct SettingsReader {
             ?? "expected one of \(names.map { "`\($0)`" }.joined(separator: ", "))"
     }
 
+    private func suggestion(for entry: YAMLMapping.Entry, among names: [String]) -> String {
+        suggestion(for: entry.value.scalar?.string ?? "", among: names)
+    }
+
     mutating func report(_ entry: YAMLMapping.Entry, _ message: String, hint: String) {
         diagnostics.append(.error(place(of: entry), message, hint: hint))
     }
@@ -294,6 +285,8 @@ struct SettingsReader {
         Location(file: file, line: entry.keyLine, column: entry.keyColumn)
     }
 }
+
+private func weekday(_ name: String) -> Weekday? { Weekday.allCases.first { "\($0)" == name.lowercased() } }
 
 /// The text if it looks like a BCP 47 tag, whether or not the language exists.
 private func languageTag(_ text: String) -> String? {
