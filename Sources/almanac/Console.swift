@@ -89,7 +89,6 @@ final class ProgressLine: Sendable {
         }
     }
 
-    /// Removes the line.
     func finish() {
         isShown.withLock { isShown in
             if isShown { try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K".utf8)) }

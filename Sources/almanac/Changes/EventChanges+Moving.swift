@@ -6,7 +6,6 @@ import Records
 // Moves an event to another place in its list, or to another day.
 
 extension EventChanges {
-    /// Moves the event to another place in the schedule.
     mutating func moveInSchedule(_ fields: [String: String]) throws -> EditResult {
         let slugs = events.scheduleSlugs
         let to = try access.destination(fields, of: index, among: slugs.count) { slugs.firstIndex(of: $0) }

@@ -51,7 +51,6 @@ extension EventChanges {
         return true
     }
 
-    /// Excludes the occurrence from its series.
     mutating func leaveOut() throws -> EditResult {
         guard let occurrence else {
             let hint = "it is the time or the day of the one to leave out"

@@ -83,10 +83,8 @@ struct EventChanges {
         return true
     }
 
-    /// The form of the event.
     var editForm: EditForm { form.form }
 
-    /// Makes a change.
     mutating func make(_ verb: String, _ fields: [String: String]) throws -> EditResult {
         let words = access.words
         let old = events.values(of: event)
@@ -150,7 +148,6 @@ struct EventChanges {
 }
 
 extension EventChanges {
-    /// The form for a new event.
     static func newForm(
         _ words: EditWords,
         _ fields: [String: String] = [:],

@@ -3,7 +3,6 @@ import Preview
 import Records
 
 extension HabitChanges {
-    /// Moves the habit to another place in the list.
     mutating func moveInList(_ fields: [String: String]) throws -> EditResult {
         let entries = habits.store.entries.map { ($0.position, $0.slug) }
         let records = habits.store.records

@@ -62,7 +62,6 @@ struct HabitForm {
 }
 
 extension HabitChanges {
-    /// The form of the habit.
     func editForm() throws -> EditForm { try form(of: habits).form }
 
     func form(of habits: HabitChoice) throws -> HabitForm {
@@ -72,7 +71,6 @@ extension HabitChanges {
         return HabitForm(habit, slug: slug, identity: isUnique ? identity : nil, access.words)
     }
 
-    /// Changes the name or the picture of the habit.
     mutating func edit(_ fields: [String: String]) throws -> EditResult {
         let form = try form(of: habits)
         return try form.shown.answer(form.form, fields, access.words) {
@@ -84,7 +82,6 @@ extension HabitChanges {
         }
     }
 
-    /// Removes the habit.
     mutating func remove(_ fields: [String: String]) throws -> EditResult {
         try form(of: habits).shown.check(fields, access.words)
         let habit = try habits.store.delete(index)

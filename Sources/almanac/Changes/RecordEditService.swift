@@ -27,7 +27,6 @@ final class RecordEditService: Sendable {
     /// The words when the settings were last read.
     private let pageWords: Mutex<PageWords>
 
-    /// The words of the forms.
     var words: EditWords { EditWords(pageWords.withLock(\.editing)) }
 
     /// Whether the site has settings, which name its stores. Without them, the stores would be elsewhere.
@@ -134,7 +133,6 @@ final class RecordEditService: Sendable {
         }
     }
 
-    /// Changes a record.
     private func change(_ verb: String, _ request: EditRequest) throws -> EditResult {
         let (slug, fields) = (request.path[1], request.fields)
         switch request.path[0] {
@@ -192,7 +190,6 @@ final class RecordEditService: Sendable {
         }
     }
 
-    /// Adds a record.
     private func add(_ request: EditRequest) throws -> EditResult {
         func access(_ verb: String, _ text: String?, _ rest: String? = nil) throws -> StoreAccess {
             let title = "\(verb) add \"\((text ?? "").prefix(80))\""

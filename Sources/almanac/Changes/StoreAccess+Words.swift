@@ -14,7 +14,6 @@ extension EditWords {
     /// Whether the forms are in English, and so use the command line's messages.
     var isEnglish: Bool { language == "en" }
 
-    /// A field of a form.
     func field(
         _ name: String,
         _ label: EditWord,
@@ -32,7 +31,6 @@ extension StoreAccess {
     /// The words of the forms, in the language of the site.
     var words: EditWords { EditWords(pageWords.editing) }
 
-    /// A time in words.
     func text(of time: EventTime) -> String {
         guard let records = pageWords.records else {
             return EventTimeWords(timeZone: today.timeZone).words(for: time)
@@ -42,7 +40,6 @@ extension StoreAccess {
         return words(.exceptDays, ["when": text, "days": records.list(time.exceptDays)])
     }
 
-    /// A day in words.
     func text(of day: Day) -> String {
         pageWords.records?.text(of: day) ?? EventTimeWords(timeZone: .gmt).long(day)
     }
@@ -53,7 +50,6 @@ extension StoreAccess {
         return words(word, ["name": event.displayName, "when": text(of: event.time)])
     }
 
-    /// The number of ingredients of a recipe.
     func ingredientCount(of recipe: Recipe) -> String {
         pageWords.records?.ingredients(recipe.ingredients.count) ?? recipe.ingredientCount
     }

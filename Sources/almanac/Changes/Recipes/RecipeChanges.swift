@@ -28,13 +28,11 @@ struct RecipeChanges {
         isMoved = entry.slug != slug
     }
 
-    /// The form of the recipe.
     var editForm: EditForm { form.form }
 
     /// The page of the recipe, relative to the root of the site; nil if it isn't known.
     var page: String? { get throws { try access.entry(of: recipe)?.page } }
 
-    /// Makes a change.
     func make(_ verb: String, _ fields: [String: String], _ files: [String: [UInt8]]) throws -> EditResult {
         if isMoved || verb == "remove" && !form.shown.fits(fields) {
             return form.shown.outdated(form.form, verb, fields, access.words)
@@ -101,7 +99,6 @@ struct RecipeChanges {
         throw StoreError.outdated(.error(Location(file: access.recipes.name), message))
     }
 
-    /// Adds a recipe.
     static func add(
         _ fields: [String: String],
         _ files: [String: [UInt8]],

@@ -5,7 +5,6 @@ import Records
 enum RecipeDetailsFields {
     static let names = RecipeValues.Field.allCases.map(\.rawValue)
 
-    /// The fields' values.
     static func values(of details: RecipeDetails) -> [(name: String, value: String)] {
         func time(_ minutes: Int?) -> String { minutes.flatMap { RecipeTime(minutes: $0)?.text } ?? "" }
         return [

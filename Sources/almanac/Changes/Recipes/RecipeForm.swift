@@ -85,7 +85,6 @@ struct RecipeForm {
         return form
     }
 
-    /// The field for removing the picture.
     static let removal = "removePicture"
 
     private static func fields(_ shown: ShownValues, _ words: EditWords) -> [EditForm.Field] {

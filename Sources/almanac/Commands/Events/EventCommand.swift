@@ -32,7 +32,6 @@ struct EventChoice {
     let isCompleted: Bool
     let access: StoreAccess
 
-    /// Reads the schedule.
     init(_ access: StoreAccess, completed isCompleted: Bool = false, needsBoth: Bool = false) throws {
         self.access = access
         self.isCompleted = isCompleted

@@ -22,7 +22,6 @@ struct EventTimeOptions: ParsableArguments {
 
     var areEmpty: Bool { values == EventValues() }
 
-    /// The values of the options.
     var values: EventValues {
         EventValues(end: end.phrase, location: location, url: url, zone: zone, repeats: repeats)
     }

@@ -129,7 +129,6 @@ struct ServeCommand: ParsableCommand {
     }
 }
 
-/// The user's default browser.
 private enum Browser {
     static func open(_ address: URL) {
         #if os(macOS)

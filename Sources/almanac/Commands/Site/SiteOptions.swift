@@ -60,7 +60,6 @@ struct SiteOptions: ParsableArguments {
     /// Rejects an invalid flag, with the usage of the verb it was given to and status 64.
     func validate() throws { try configurationOptions.validateFlags() }
 
-    /// Determines the configuration of a build.
     func configuration() throws -> (configuration: Configuration, diagnostics: [Diagnostic]) {
         try configurationOptions.resolved()
     }

@@ -59,7 +59,6 @@ struct WatchCommand: ParsableCommand {
 }
 
 extension WatchCommand {
-    /// Prints the result of a publish.
     private static func print(_ event: ContinuousPublisher.Event, _ options: SiteOptions) {
         switch event {
         case .published(let plan, let address):
@@ -120,7 +119,6 @@ struct WatchOptions: ParsableArguments {
         return watcher
     }
 
-    /// The builder for the watcher.
     func builder(for options: SiteOptions, _ watcher: SiteWatcher) -> Builder {
         Builder(
             options: .init(isForced: force, keepsOutput: true, updatesCompanions: true),

@@ -70,7 +70,6 @@ struct StoreAccess {
     /// The time zone of an event's clock time.
     func timeZone(of event: Event) -> TimeZone { event.timeZone.flatMap { TimeZone(named: $0) } ?? today.timeZone }
 
-    /// The journal of the site's changes.
     var journal: Journal { Journal(of: configuration, environment: environment) }
 
     /// Whether changes are only computed, not made.

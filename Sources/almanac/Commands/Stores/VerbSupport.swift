@@ -57,7 +57,6 @@ func reporting(
     }
 }
 
-/// The diagnostics for an error.
 func diagnostics(for error: any Error, file: String) -> [Diagnostic] {
     let place = Location(file: file)
     switch error {
@@ -241,10 +240,8 @@ func printJSON(_ value: PropertyValue) throws {
 }
 
 extension PropertyValue {
-    /// A text, or null.
     init(text: String?) { self = text.map(PropertyValue.string) ?? .null }
 
-    /// A number, or null.
     init(number: Int?) { self = number.map(PropertyValue.integer) ?? .null }
 
     /// A date as ISO 8601 in UTC, in whole seconds; null if there is none or it can't be represented.
