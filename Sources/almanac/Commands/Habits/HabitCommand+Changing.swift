@@ -102,7 +102,7 @@ struct HabitMove: ParsableCommand {
         try reportingHabits(access) { habits in
             let index = try habits.find(which)
             let record = habits.store.records[index]
-            try habits.store.moveHabit(at: index, to: habits.find(at: to))
+            try habits.store.moveHabit(at: index, to: habits.choice.index(at: to))
             let rest = "\"\(record.item.displayName)\" from position \(record.position) to position \(to)"
             change.report("Moved", "Would move", rest)
         }

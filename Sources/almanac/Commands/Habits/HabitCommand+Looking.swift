@@ -93,7 +93,7 @@ struct HabitShow: ParsableCommand {
 
     /// The habit to show: from the store, or else from a source.
     private func shown(_ habits: HabitChoice, _ access: StoreAccess) throws -> ShownRecord<Habit> {
-        if habits.hasNone(like: which) {
+        if habits.choice.hasNone(like: which) {
             let others = access.configuration.sourceRecords(as: .habits).records.habits
             if let found = others.named(which, \.title) { return ShownRecord(found) }
         }

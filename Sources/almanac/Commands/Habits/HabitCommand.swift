@@ -40,9 +40,6 @@ struct HabitChoice {
     /// The index of the habit that a user means.
     func find(_ text: String) throws -> Int { try choice.index(of: text) }
 
-    /// Whether the store has no habit that a text could mean.
-    func hasNone(like text: String) -> Bool { choice.hasNone(like: text) }
-
     /// The indices of the habits that a user means, without duplicates.
     func find(_ texts: [String]) throws -> [Int] {
         try texts.map(find).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
@@ -76,10 +73,7 @@ struct HabitChoice {
         )
     }
 
-    /// The index of the habit at a position of the list.
-    func find(at position: Int) throws -> Int { try choice.index(at: position) }
-
-    private var choice: Choice {
+    var choice: Choice {
         let candidates = store.records.map {
             Selection.Candidate(position: $0.position, identifier: nil, name: $0.item.title)
         }
