@@ -50,7 +50,7 @@ struct ImportCommand: ParsableCommand {
                 Console.messages(report.diagnostics, all: nil)
                 diagnostics += report.diagnostics
             }
-            diagnostics += try ImportedPictures(records.pictures).put(access)
+            diagnostics += try access.save(records.pictures)
             if diagnostics.hasErrors { throw ExitCode(1) }
         }
     }
