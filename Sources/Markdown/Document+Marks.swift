@@ -40,13 +40,13 @@ extension Document {
             switch node.kind {
             case .paragraph: node.enclose(in: .paragraph, .paragraphEnd)
             case .heading:
-                node.enclose(in: .heading(node.cmarkHeadingLevel), .headingEnd)
+                node.enclose(in: .heading(node.headingLevel), .headingEnd)
                 let block = Node.make(CMARK_NODE_CUSTOM_BLOCK)
                 node.moveChildren(to: block)
                 node.replace(with: block)
             case .list:
-                let block = Node.make(CMARK_NODE_CUSTOM_BLOCK)
-                (block.onEnter, block.onExit) = (Placeholder.mark(.list), Placeholder.mark(.listEnd))
+                let (start, end) = (Placeholder.mark(.list), Placeholder.mark(.listEnd))
+                let block = Node.custom(CMARK_NODE_CUSTOM_BLOCK, start, end)
                 node.insertBefore(block)
                 block.append(node)
             default: break
@@ -88,8 +88,7 @@ extension Document {
 extension Node {
     /// Encloses all children of a block in two marks.
     fileprivate func enclose(in start: BlockMark, _ end: BlockMark) {
-        let group = Node.make(CMARK_NODE_CUSTOM_INLINE)
-        (group.onEnter, group.onExit) = (Placeholder.mark(start), Placeholder.mark(end))
+        let group = Node.custom(CMARK_NODE_CUSTOM_INLINE, Placeholder.mark(start), Placeholder.mark(end))
         moveChildren(to: group)
         append(group)
     }

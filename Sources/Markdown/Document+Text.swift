@@ -55,7 +55,6 @@ extension Node.Walk.Event {
         case .exit(let node):
             switch node.kind {
             case .paragraph, .heading, .codeBlock: "\n\n"
-            case .customBlock where node.identifiedHeading != nil: "\n\n"
             default: nil
             }
         }

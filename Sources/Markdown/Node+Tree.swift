@@ -18,6 +18,14 @@ extension Node {
         return Node(pointer)
     }
 
+    /// Creates a custom node outside of any tree, with the HTML at its start and its end.
+    static func custom(_ type: cmark_node_type, _ start: String, _ end: String) -> Node {
+        let node = make(type)
+        cmark_node_set_on_enter(node.pointer, start)
+        cmark_node_set_on_exit(node.pointer, end)
+        return node
+    }
+
     /// Creates a text node outside of any tree.
     static func text(_ text: some StringProtocol) -> Node {
         let node = make(CMARK_NODE_TEXT)

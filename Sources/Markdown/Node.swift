@@ -57,20 +57,8 @@ struct Node: Hashable {
         nonmutating set { newValue.withoutNUL.withCString { _ = cmark_node_set_fence_info(pointer, $0) } }
     }
 
-    /// The HTML at the start of a custom node; empty for other nodes.
-    var onEnter: String {
-        get { copy(cmark_node_get_on_enter(pointer)) }
-        nonmutating set { newValue.withoutNUL.withCString { _ = cmark_node_set_on_enter(pointer, $0) } }
-    }
-
-    /// The HTML at the end of a custom node; empty for other nodes.
-    var onExit: String {
-        get { copy(cmark_node_get_on_exit(pointer)) }
-        nonmutating set { newValue.withoutNUL.withCString { _ = cmark_node_set_on_exit(pointer, $0) } }
-    }
-
-    /// The level of a cmark heading node; 0 for other nodes.
-    var cmarkHeadingLevel: Int {
+    /// The level of a heading; 0 for other nodes.
+    var headingLevel: Int {
         get { Int(cmark_node_get_heading_level(pointer)) }
         nonmutating set { _ = cmark_node_set_heading_level(pointer, Int32(newValue)) }
     }

@@ -52,8 +52,8 @@ func exercise(_ options: Document.Options) throws -> Int {
     document.markBlocks()
     document.sanitize()
     var slugs = UniqueSlugs(avoiding: ["page"])
-    document.assignHeadingIDs(from: &slugs)
     document.shiftHeadings(below: 1)
+    document.assignHeadingIDs(from: &slugs)
     document.rewriteStrings { place, text in
         place == .html ? nil : text.replacing(Placeholder.value(0), with: "\0 \(place)")
     }

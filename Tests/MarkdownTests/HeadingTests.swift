@@ -37,8 +37,8 @@ struct HeadingTests {
         let plain = document.html(.trusted)
         var withIDs = try Document(parsing: source)
         var slugs = UniqueSlugs(avoiding: [])
-        withIDs.assignHeadingIDs(from: &slugs)
         withIDs.shiftHeadings(below: level)
+        withIDs.assignHeadingIDs(from: &slugs)
         let identified = withIDs.html(.trusted)
         for (level, text) in zip(expected, ["a", "b", "c"]) {
             #expect(plain.contains("<h\(level)>\(text)</h\(level)>"))
