@@ -20,9 +20,7 @@ extension Document {
     ///   it is replaced by its alternative text.
     /// - Reserved scalars of ``Placeholder`` become U+FFFD.
     public mutating func sanitize() {
-        rewriteStrings { place, text in
-            place == .destination ? Placeholder.removing(fromURL: text) : Placeholder.removing(from: text)
-        }
+        for node in root.descendants { node.removePlaceholders() }
         // Nodes come after their descendants, so no node is freed with its parent before its turn.
         let suspects = root.walk.compactMap { event -> Node? in
             guard case .exit(let node) = event else { return nil }
@@ -41,6 +39,14 @@ extension Document {
 }
 
 extension Node {
+    fileprivate func removePlaceholders() {
+        let (literal, url, title, fenceInfo) = (literal, url, title, fenceInfo)
+        if Placeholder.occurs(in: literal) { self.literal = Placeholder.removing(from: literal) }
+        if Placeholder.occurs(in: title) { self.title = Placeholder.removing(from: title) }
+        if Placeholder.occurs(in: fenceInfo) { self.fenceInfo = Placeholder.removing(from: fenceInfo) }
+        if !url.isEmpty { self.url = Placeholder.removing(fromURL: url) }
+    }
+
     fileprivate func sanitizeInlineHTML() {
         if HTMLText.name(of: literal[...]) == "br" {
             insertBefore(.make(CMARK_NODE_LINEBREAK))
@@ -64,7 +70,7 @@ extension Node {
         let safety = LinkSafety(of: url)
         guard safety != .relative else { return }
         let text = Node.text(plainLine)
-        let staysInLink = ancestors.contains {
+        let staysInLink = sequence(first: self, next: \.parent).contains {
             $0.kind == .link && LinkSafety(of: $0.url) != .unsafe
         }
         guard safety == .elsewhere, !staysInLink else { return replace(with: text) }

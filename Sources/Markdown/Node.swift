@@ -3,7 +3,8 @@ import CCMark
 /// A node of cmark's tree, represented by its pointer.
 ///
 /// The tree is owned by the ``Document`` that holds its root, and a node mustn't be used after that document is gone. A
-/// node outside of any tree is owned by the function that created or removed it. Strings are copied immediately.
+/// node outside of any tree is owned by the function that created or removed it. Strings are copied immediately. None
+/// contains a NUL, because cmark replaces it with U+FFFD.
 struct Node: Hashable {
     let pointer: OpaquePointer
 
@@ -20,9 +21,6 @@ struct Node: Hashable {
     var firstChild: Node? { Node(cmark_node_first_child(pointer)) }
     var lastChild: Node? { Node(cmark_node_last_child(pointer)) }
 
-    /// The ancestors of this node, from its parent to the root.
-    var ancestors: some Sequence<Node> { sequence(state: self) { node in node.step(to: node.parent) } }
-
     /// The source line of this node, or of its nearest ancestor that has one. The document node's line is ignored,
     /// because it means nothing.
     var line: Int? {
@@ -36,25 +34,25 @@ struct Node: Hashable {
     /// The text of a text, code or raw HTML node; empty for other nodes.
     var literal: String {
         get { copy(cmark_node_get_literal(pointer)) }
-        nonmutating set { newValue.withoutNUL.withCString { _ = cmark_node_set_literal(pointer, $0) } }
+        nonmutating set { cmark_node_set_literal(pointer, newValue) }
     }
 
     /// The destination of a link or image; empty for other nodes.
     var url: String {
         get { copy(cmark_node_get_url(pointer)) }
-        nonmutating set { newValue.withoutNUL.withCString { _ = cmark_node_set_url(pointer, $0) } }
+        nonmutating set { cmark_node_set_url(pointer, newValue) }
     }
 
     /// The title of a link or image; empty for other nodes.
     var title: String {
         get { copy(cmark_node_get_title(pointer)) }
-        nonmutating set { newValue.withoutNUL.withCString { _ = cmark_node_set_title(pointer, $0) } }
+        nonmutating set { cmark_node_set_title(pointer, newValue) }
     }
 
     /// The info string of a code block; empty for other nodes.
     var fenceInfo: String {
         get { copy(cmark_node_get_fence_info(pointer)) }
-        nonmutating set { newValue.withoutNUL.withCString { _ = cmark_node_set_fence_info(pointer, $0) } }
+        nonmutating set { cmark_node_set_fence_info(pointer, newValue) }
     }
 
     /// The level of a heading; 0 for other nodes.
@@ -67,18 +65,4 @@ struct Node: Hashable {
     func loosen() { cmark_node_set_list_tight(pointer, 0) }
 
     private func copy(_ string: UnsafePointer<CChar>?) -> String { string.map { String(cString: $0) } ?? "" }
-
-    private mutating func step(to node: Node?) -> Node? {
-        guard let node else { return nil }
-        self = node
-        return node
-    }
-}
-
-extension String {
-    /// The text with NUL replaced by U+FFFD, so that it fits in a C string (CommonMark 0.30, section 2.3).
-    fileprivate var withoutNUL: String {
-        guard utf8.contains(0) else { return self }
-        return String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
-    }
 }

@@ -54,9 +54,6 @@ func exercise(_ options: Document.Options) throws -> Int {
     var slugs = UniqueSlugs(avoiding: ["page"])
     document.shiftHeadings(below: 1)
     document.assignHeadingIDs(from: &slugs)
-    document.rewriteStrings { place, text in
-        place == .html ? nil : text.replacing(Placeholder.value(0), with: "\0 \(place)")
-    }
     let html = document.html(.trusted) + document.html(.safe)
     return html.utf8.count + document.plainText().count + document.excerpt(upTo: 20).count + places.count
 }

@@ -1,7 +1,7 @@
 import Markdown
 import Testing
 
-@Suite("Text, links and strings")
+@Suite("Text and placeholders")
 struct TextTests {
     @Test func returnsPlainText() throws {
         let source = "# A *b*\n\nc\nd\\\ne <i>f</i> `g`\n\n- h\n- i\n\n```\nj\n\nk\n```\n\n<p>l</p>\n\n![m](n) [o](p)"
@@ -33,45 +33,6 @@ struct TextTests {
                 #expect(excerpt == whole || (excerpt.hasSuffix("…") && whole.hasPrefix(excerpt.dropLast())))
             }
         }
-    }
-
-    @Test func rewritesStringsByPlace() throws {
-        var document = try Document(
-            parsing: "v *v* `v` <v> [v](v 'v') ![v](v)\n\n    v\n\n``` v\nv\n```\n\n<div>v</div>\n\n[](<>)"
-        )
-        var places: [Document.Place] = []
-        document.rewriteStrings { place, text in
-            places.append(place)
-            return place == .html ? nil : text.replacing("v", with: "<&\"> *x*\0")
-        }
-        #expect(Set(places) == Set(Document.Place.allCases))
-        let text = "&lt;&amp;&quot;&gt; *x*\u{FFFD}"
-        let url = "%3C&amp;%22%3E%20*x*%EF%BF%BD"
-        #expect(
-            document.html(.trusted) == """
-                <p>\(text) <em>\(text)</em> <code>\(text)</code> <v> <a href="\(url)" title="\(text)">\(text)</a> \
-                <img src="\(url)" alt="\(text)" /></p>
-                <pre><code>\(text)
-                </code></pre>
-                <pre><code class="language-&lt;&amp;&quot;&gt;">\(text)
-                </code></pre>
-                <div>v</div>
-                <p><a href=""></a></p>
-
-                """
-        )
-    }
-
-    @Test func rewritingRethrows() throws {
-        struct Refusal: Error {}
-        var document = try Document(parsing: "a `b` c")
-        #expect(throws: Refusal.self) {
-            try document.rewriteStrings { place, _ throws(Refusal) in
-                if place == .code { throw Refusal() }
-                return "x"
-            }
-        }
-        #expect(document.plainText() == "xb c")
     }
 
     @Test func formatsPlaceholders() {
