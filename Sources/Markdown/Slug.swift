@@ -13,7 +13,8 @@ enum Slug {
     /// Japanese would otherwise have no id.
     static func slug(for text: String) -> String {
         if let slug = slug(forASCII: text) { return slug }
-        let folded = text.replacing(letters).folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil)
+        let folded = text.reduce(into: "") { $0 += letters[$1] ?? String($1) }
+            .folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil)
         let words = folded.lowercased().filter { !apostrophes.contains($0) }
             .split { !($0.isLetter || $0.isNumber) }
         var slug = ""
@@ -50,7 +51,7 @@ enum Slug {
     private static let apostrophes: Set<Character> = ["'", "\u{2019}", "\u{2BC}"]
 
     /// Letters that don't decompose into a base letter and a mark, so folding doesn't change them.
-    fileprivate static let letters: [Character: String] = [
+    private static let letters: [Character: String] = [
         "ß": "ss", "ẞ": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "ø": "o", "Ø": "o", "ł": "l", "Ł": "l",
         "đ": "d", "Đ": "d", "ð": "d", "Ð": "d", "þ": "th", "Þ": "th", "ı": "i",
     ]
@@ -75,12 +76,5 @@ package struct UniqueSlugs: Sendable {
             candidate = "\(slug)-\(number)"
         }
         return candidate
-    }
-}
-
-extension String {
-    /// The text with some characters replaced.
-    fileprivate func replacing(_ table: [Character: String]) -> String {
-        reduce(into: "") { $0 += table[$1] ?? String($1) }
     }
 }
