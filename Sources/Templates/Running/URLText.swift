@@ -14,31 +14,33 @@ package enum URLText {
         // A colon before the first slash would turn the text before it into a scheme; `//` and `\\` would turn what
         // follows into a host.
         let firstSegment = isSafe ? 0 : bytes.firstIndex { "/?#".utf8.contains($0) } ?? bytes.count
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        for (index, byte) in bytes.enumerated() {
+        return encoded(bytes) { index, byte in
             let isHex = byte == UInt8(ascii: "%") && isEscape(bytes, at: index)
             let namesHost = !isSafe && index == 1 && byte == UInt8(ascii: "/") && bytes[0] == byte
             let makesScheme = byte == UInt8(ascii: ":") && index < firstSegment
-            if isHex || (isAllowed(byte) && !namesHost && !makesScheme) {
-                result.append(byte)
-            } else {
-                appendEscaped(byte, to: &result)
-            }
+            return isHex || (isAllowed(byte) && !namesHost && !makesScheme)
         }
-        return result
     }
 
     /// Encodes text within a URL, after text from the template.
     static func component(_ text: String, after written: some Collection<UInt8>) -> [UInt8] {
-        var result: [UInt8] = []
         // Two slashes at the start would turn what follows into a host.
         let isAfterSlash = written.elementsEqual("/".utf8)
-        for (index, byte) in text.utf8.enumerated() {
-            if isUnreserved(byte) || (byte == UInt8(ascii: "/") && !(isAfterSlash && index == 0)) {
+        return encoded(Array(text.utf8)) { index, byte in
+            isUnreserved(byte) || (byte == UInt8(ascii: "/") && !(isAfterSlash && index == 0))
+        }
+    }
+
+    /// The bytes, of which some are percent-encoded.
+    private static func encoded(_ bytes: [UInt8], keeping isKept: (Int, UInt8) -> Bool) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        for (index, byte) in bytes.enumerated() {
+            if isKept(index, byte) {
                 result.append(byte)
             } else {
-                appendEscaped(byte, to: &result)
+                let digits = Array("0123456789ABCDEF".utf8)
+                result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
             }
         }
         return result
@@ -55,7 +57,7 @@ package enum URLText {
         var scheme = ""
         for byte in bytes where byte > 0x20 {
             if byte == UInt8(ascii: ":") { return scheme.isEmpty ? nil : scheme.lowercased() }
-            guard isAlphanumeric(byte) || "+-.".utf8.contains(byte) else { return nil }
+            guard byte.isLetter || byte.isDigit || "+-.".utf8.contains(byte) else { return nil }
             scheme.unicodeScalars.append(Unicode.Scalar(byte))
         }
         return nil
@@ -66,23 +68,11 @@ package enum URLText {
             && Unicode.Scalar(bytes[index + 2]).properties.isASCIIHexDigit
     }
 
-    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        byte.isLetter || byte.isDigit || "-._~".utf8.contains(byte)
     }
-
-    private static func isUnreserved(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || "-._~".utf8.contains(byte) }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {
         isUnreserved(byte) || "/?#:@!$&'()*+,;=".utf8.contains(byte)
-    }
-
-    private static func appendEscaped(_ byte: UInt8, to result: inout [UInt8]) {
-        let digits = Array("0123456789ABCDEF".utf8)
-        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
     }
 }
