@@ -12,11 +12,10 @@ enum StructureRules {
         switch node {
         case .section(let slot, let content):
             let content = apply(to: content)
-            guard let list = onlyList(of: content) else { return .section(slot, content) }
-            var lifted = list
-            lifted.items = [.section(slot, list.items)]
-            (lifted.hasFixedItem, lifted.isLifted) = (false, true)
-            return .list(lifted)
+            guard case .list(var list)? = onlyNode(of: content) else { return .section(slot, content) }
+            list.items = [.section(slot, list.items)]
+            (list.hasFixedItem, list.isLifted) = (false, true)
+            return .list(list)
         case .list(var list):
             list.items = apply(to: list.items)
             return .list(list)
@@ -27,13 +26,6 @@ enum StructureRules {
     }
 
     // MARK: Lists
-
-    /// Returns the list if there is nothing else but white space.
-    private static func onlyList(of nodes: [MarkupNode]) -> MarkupList? {
-        let content = nodes.filter { !$0.isBlank }
-        guard content.count == 1, case .list(let list) = content[0] else { return nil }
-        return list
-    }
 
     /// Joins adjacent lists if at least one of them came out of a section.
     private static func joined(_ nodes: [MarkupNode]) -> [MarkupNode] {
@@ -59,26 +51,25 @@ enum StructureRules {
     // MARK: Paragraphs
 
     private static func paragraph(_ nodes: [MarkupNode], _ hasTags: Bool, _ place: MarkdownField.Place) -> MarkupNode {
-        let content = nodes.filter { !$0.isBlank }
-        if content.count == 1 {
-            switch content[0] {
-            case .value(let slot, .markup): return .value(slot, .block(place, hasTags: hasTags))
-            case .section(let slot, let inner) where onlyField(of: inner):
-                return .section(slot, [paragraph(inner, hasTags, place)])
-            default: break
-            }
+        switch onlyNode(of: nodes) {
+        case .value(let slot, .markup): .value(slot, .block(place, hasTags: hasTags))
+        case .section(let slot, let inner) where isField(inner): .section(slot, [paragraph(inner, hasTags, place)])
+        default: .paragraph(nodes, hasTags: hasTags, place: place)
         }
-        return .paragraph(nodes, hasTags: hasTags, place: place)
     }
 
     /// Returns whether there is only a field in three braces, possibly within further sections.
-    private static func onlyField(of nodes: [MarkupNode]) -> Bool {
-        let content = nodes.filter { !$0.isBlank }
-        guard content.count == 1 else { return false }
-        return switch content[0] {
+    private static func isField(_ nodes: [MarkupNode]) -> Bool {
+        switch onlyNode(of: nodes) {
         case .value(_, .markup): true
-        case .section(_, let inner): onlyField(of: inner)
+        case .section(_, let inner): isField(inner)
         default: false
         }
+    }
+
+    /// Returns the node if there is nothing else but white space.
+    private static func onlyNode(of nodes: [MarkupNode]) -> MarkupNode? {
+        let content = nodes.filter { !$0.isBlank }
+        return content.count == 1 ? content[0] : nil
     }
 }
