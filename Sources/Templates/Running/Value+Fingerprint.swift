@@ -6,24 +6,13 @@ extension Fingerprint {
     ///
     /// A list or a record counts only as itself: what is then looked up on it is noted separately.
     package init(answer: Value?) {
-        if let answer {
-            self = answer.fingerprint
-        } else {
-            var hasher = FingerprintHasher()
-            hasher.combine(0)
-            self = hasher.finalize()
-        }
+        var hasher = FingerprintHasher()
+        if let answer { answer.identify(in: &hasher) } else { hasher.combine(0) }
+        self = hasher.finalize()
     }
 }
 
 extension Value {
-    /// The value's fingerprint as an answer.
-    package var fingerprint: Fingerprint {
-        var hasher = FingerprintHasher()
-        identify(in: &hasher)
-        return hasher.finalize()
-    }
-
     /// Adds the value to a fingerprint, except the contents of a record with a ``TemplateRecord/id``.
     package func identify(in hasher: inout FingerprintHasher) {
         switch self {
