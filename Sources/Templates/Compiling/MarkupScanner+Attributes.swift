@@ -17,7 +17,7 @@ extension MarkupScanner {
         if quote != 0 { position += 1 }
         if Self.urlAttributes.contains(name) {
             try scanURL(of: element, name, quote: quote)
-        } else if name == Self.id {
+        } else if name == "id" {
             flush()
             frames.append(Frame(kind: .id))
             try scanValue(of: name, quote: quote)
@@ -65,7 +65,7 @@ extension MarkupScanner {
         if name.hasPrefix("on") || Self.unsafeAttributes.contains(name) {
             return refuse(slot, in: "the attribute `\(name)`")
         }
-        if name == Self.style { return try addValue(slot, .number) }
+        if name == "style" { return try addValue(slot, .number) }
         try addValue(slot, isQuoted ? .text : .unquoted)
     }
 
@@ -74,8 +74,8 @@ extension MarkupScanner {
     /// Nothing in a URL ends an unquoted attribute, so values are escaped in the same way with and without quotes.
     private mutating func scanURL(of element: String, _ name: String, quote: UInt8) throws(Diagnostic) {
         try scanUnquoted(quote, in: name) { (scanner) throws(Diagnostic) in
-            let isOfScript = element == Self.script
-            var kind = URLKind(isOfScript: isOfScript, mayBeHashed: isOfScript || element == Self.link)
+            let isOfScript = element == "script"
+            var kind = URLKind(isOfScript: isOfScript, mayBeHashed: isOfScript || element == "link")
             scanner.flush()
             scanner.frames.append(Frame(kind: .url(kind)))
             let state = State.attribute(name, quote: quote)
@@ -98,11 +98,6 @@ extension MarkupScanner {
         }
         try addValue(slot, .url(isOfScript: kind.isOfScript))
     }
-
-    private static let id = "id"
-    private static let style = "style"
-    private static let link = "link"
-    private static let script = "script"
 
     /// Attributes whose text can be a page, a list of addresses, or an address that an animation sets.
     private static let unsafeAttributes: Set<String> = ["srcdoc", "srcset", "ping", "values", "from", "to", "by"]

@@ -136,12 +136,8 @@ extension MarkupScanner {
     // MARK: Messages
 
     mutating func refuse(_ slot: Int, in place: String) {
-        result.problems.append(Self.misplaced(slots[slot], in: place))
-    }
-
-    static func misplaced(_ slot: Expansion.Slot, in place: String) -> Diagnostic {
-        guard case .value(let expression) = slot.kind else { preconditionFailure("only values are refused") }
-        return misplaced(expression.label, at: slot.location, in: place)
+        guard case .value(let expression) = slots[slot].kind else { preconditionFailure("only values are refused") }
+        result.problems.append(Self.misplaced(expression.label, at: slots[slot].location, in: place))
     }
 
     static func misplaced(_ name: String, at location: Location, in place: String) -> Diagnostic {

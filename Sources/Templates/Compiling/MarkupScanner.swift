@@ -140,19 +140,17 @@ struct MarkupScanner {
     // MARK: Blocks of Markdown
 
     mutating func readBlockMark(_ mark: BlockMark, length: Int) throws(Diagnostic) {
+        let isInTags = mark == .paragraph && input[start..<position].suffix(3).elementsEqual("<p>".utf8)
+        flush(upTo: isInTags ? position - 3 : position)
+        skip(length)
         switch mark {
         case .paragraph:
-            let hasTags = input[start..<position].suffix(3).elementsEqual("<p>".utf8)
-            if hasTags { flush(upTo: position - 3) } else { flush() }
             // The paragraph's own start tag has been read, so it is closed to find what may replace the paragraph.
             context.open.end("p")
             let place = context.open.place
-            if hasTags { context.open.begin("p") }
-            frames.append(Frame(kind: .paragraph(hasTags: hasTags, place: place)))
-            skip(length)
+            if isInTags { context.open.begin("p") }
+            frames.append(Frame(kind: .paragraph(hasTags: isInTags, place: place)))
         case .paragraphEnd:
-            flush()
-            skip(length)
             guard case .paragraph(let hasTags, let place) = frames.last?.kind else { throw torn(by: "a paragraph") }
             let frame = frames.removeLast()
             if hasTags {
@@ -161,24 +159,18 @@ struct MarkupScanner {
             }
             add(.paragraph(frame.nodes, hasTags: hasTags, place: place))
         case .list:
-            flush()
-            skip(length + 1)
+            skip("\n".utf8.count)
             frames.append(Frame(kind: .list))
         case .listEnd:
-            flush()
-            skip(length + 1)
+            skip("\n".utf8.count)
             guard case .list = frames.last?.kind else { throw torn(by: "a list") }
             add(.list(MarkupList(of: frames.removeLast().nodes)))
         case .headingEnd:
-            flush()
-            skip(length)
             guard case .heading(let level) = frames.last?.kind else { throw torn(by: "a heading") }
             context.open.end("h\(level)")
             add(.heading(level: level, frames.removeLast().nodes))
         default:
             guard let level = mark.headingLevel else { return }
-            flush()
-            skip(length)
             context.open.begin("h\(level)")
             frames.append(Frame(kind: .heading(level: level)))
         }

@@ -161,13 +161,11 @@ struct MustacheParser {
         (open, close) = (Array(delimiters[0].utf8), Array(delimiters[1].utf8))
     }
 
-    private static func nameless(_ tag: Tag) -> Diagnostic {
-        .error(tag.location, "the tag has no name", hint: "write one between the braces, such as `{{title}}`")
-    }
-
     private func requireName(_ tag: Tag) throws(Diagnostic) {
         if tag.kind == .comment { return }
-        guard !tag.content.isEmpty else { throw Self.nameless(tag) }
+        guard !tag.content.isEmpty else {
+            throw .error(tag.location, "the tag has no name", hint: "write one between the braces, such as `{{title}}`")
+        }
         guard tag.functions.count <= 10 else {
             let message = "there are \(tag.functions.count) functions round a name"
             throw .error(tag.location, message, hint: "one or two will do")
