@@ -20,7 +20,16 @@ package final class DependencyRecorder {
     }
 
     /// Notes that a value is shown as text.
-    func noteText(of value: Value) { dependencies.noteText(of: value) }
+    func noteText(of value: Value) {
+        switch value {
+        case .reference(let reference):
+            guard let key = reference.key else { return }
+            note(Dependency(record: key, name: nil), Value.optional(reference.record.text))
+        case .list(let values):
+            for value in values { noteText(of: value) }
+        default: break
+        }
+    }
 }
 
 /// A name or a part of a list that a page looks up on a record.
@@ -101,18 +110,6 @@ package struct PageDependencies: Sendable {
         guard find(answers.record) else { return add(answers) }
         for (name, answer) in zip(answers.names, answers.answers) where !all[last].names.contains(name) {
             all[last].add(name, answer)
-        }
-    }
-
-    mutating func noteText(of value: Value) {
-        switch value {
-        case .reference(let reference):
-            let record = reference.record
-            guard let key = record.key else { return }
-            note(Dependency(record: key, name: nil), Fingerprint(answer: .optional(record.text)))
-        case .list(let values):
-            for value in values { noteText(of: value) }
-        default: break
         }
     }
 

@@ -87,7 +87,7 @@ extension TemplateRunner {
     }
 
     /// Writes HTML that holds no tags of a template, with its links made relative to the page.
-    private mutating func writeHTML(_ html: String) {
+    fileprivate mutating func writeHTML(_ html: String) {
         // It is already safe, so it needs no check.
         guard let nodes = try? MarkupScanner.scan(Array(html.utf8), slots: []).nodes else { return }
         write(nodes)
@@ -154,17 +154,10 @@ extension TemplateRunner {
 extension MarkdownField {
     /// The field as HTML whose links lead to the site under an address, for readers that show it elsewhere.
     package func html(linkingFrom links: PageLinks) -> String {
+        var none: UniqueSlugs?
+        guard let html = try? self.html(as: .flow(below: 1), ids: &none) else { return plainHTML }
         var runner = TemplateRunner(links: links)
-        return runner.html(of: self)
-    }
-}
-
-extension TemplateRunner {
-    fileprivate mutating func html(of field: MarkdownField) -> String {
-        ids = nil
-        guard let html = try? field.html(as: .flow(below: 1), ids: &ids) else { return field.plainHTML }
-        output = []
-        writeHTML(html)
-        return String(decoding: output, as: UTF8.self)
+        runner.writeHTML(html)
+        return String(decoding: runner.output, as: UTF8.self)
     }
 }
