@@ -19,6 +19,8 @@ struct Tool: Sendable {
     let place: Location
     /// The working directory; by default, that of this process.
     var folder: String?
+    /// The arguments that precede those of each run.
+    var options: [String] = []
     /// Environment variables to set, or, if nil, to unset.
     var environment: [String: String?] = [:]
 
@@ -46,16 +48,16 @@ struct Tool: Sendable {
         var variables: [Environment.Key: String?] = ["LC_ALL": "C"]
         for (key, value) in environment { variables[.init(stringLiteral: key)] = value }
         for (key, value) in added { variables[.init(stringLiteral: key)] = value }
-        var options = PlatformOptions()
-        options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(2))]
+        var platform = PlatformOptions()
+        platform.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(2))]
         do {
             let streams = try ToolStreams(input: input)
             let result = try await Subprocess.run(
                 .name(name),
-                arguments: Arguments(arguments),
+                arguments: Arguments(options + arguments),
                 environment: .inherit.updating(variables),
                 workingDirectory: folder.map { FilePath($0) },
-                platformOptions: options,
+                platformOptions: platform,
                 input: .fileDescriptor(streams.input, closeAfterSpawningProcess: false),
                 output: .fileDescriptor(streams.output, closeAfterSpawningProcess: false),
                 error: .fileDescriptor(streams.errors, closeAfterSpawningProcess: false)
@@ -76,7 +78,7 @@ struct Tool: Sendable {
 
     /// Runs the program, and throws an error with its output if the exit status isn't 0.
     @discardableResult
-    func runSuccessfully(
+    func run(
         _ arguments: [String],
         input: [UInt8] = [],
         adding added: [String: String] = [:],

@@ -34,41 +34,27 @@ final class GitHost: Host {
         var environment: [String: String?] = Dictionary(uniqueKeysWithValues: foreign.map { ($0, nil) })
         // Without a terminal, Git can't ask for credentials.
         if isatty(STDERR_FILENO) == 0 { environment["GIT_TERMINAL_PROMPT"] = "0" }
-        git = Tool(name: "git", place: place, environment: environment)
+        let options = [
+            "--git-dir=\(cache.path(percentEncoded: false))", "-c", "core.hooksPath=/dev/null", "-c",
+            "core.autocrlf=false",
+        ]
+        git = Tool(name: "git", place: place, options: options, environment: environment)
     }
 
     private var reference: String { "refs/heads/\(target.branch)" }
 
-    private func arguments(_ arguments: [String]) -> [String] {
-        [
-            "--git-dir=\(cache.path(percentEncoded: false))", "-c", "core.hooksPath=/dev/null", "-c",
-            "core.autocrlf=false",
-        ]
-            + arguments
-    }
-
-    @discardableResult
-    private func run(
-        _ arguments: [String],
-        input: [UInt8] = [],
-        adding: [String: String] = [:],
-        or failure: String
-    ) async throws(HostError) -> Tool.Outcome {
-        try await git.runSuccessfully(self.arguments(arguments), input: input, adding: adding, or: failure)
-    }
-
     func readState() async throws(HostError) -> HostState {
         if !FileManager.default.fileExists(atPath: cache.appending(path: "HEAD").path(percentEncoded: false)) {
-            try await run(["init", "--quiet", "--bare"], or: "the repository for publishing cannot be made")
+            try await git.run(["init", "--quiet", "--bare"], or: "the repository for publishing cannot be made")
         }
         guard let tip = try await remoteTip() else {
             self.tip.withLock { $0 = nil }
             return .empty
         }
         let failure = "the branch `\(target.branch)` of \(Secrets.hidden(in: repository)) cannot be fetched"
-        let known = try await git.run(arguments(["cat-file", "-e", "\(tip)^{tree}"]))
+        let known = try await git.run(["cat-file", "-e", "\(tip)^{tree}"])
         if !known.isSuccess {
-            try await run(
+            try await git.run(
                 [
                     "fetch", "--quiet", "--no-tags", "--depth=1", "--no-write-fetch-head", "--", repository,
                     "+\(reference):refs/almanac/published",
@@ -77,16 +63,16 @@ final class GitHost: Host {
             )
         }
         self.tip.withLock { $0 = tip }
-        let names = try await run(["ls-tree", "-z", "--name-only", tip], or: failure).output
+        let names = try await git.run(["ls-tree", "-z", "--name-only", tip], or: failure).output
         let files = names.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
         guard files.contains(SiteManifest.file) else { return files.first.map(HostState.foreign) ?? .empty }
-        return .site(try await run(["cat-file", "blob", "\(tip):\(SiteManifest.file)"], or: failure).output)
+        return .site(try await git.run(["cat-file", "blob", "\(tip):\(SiteManifest.file)"], or: failure).output)
     }
 
     func damagedFiles(of published: SiteManifest) async throws(HostError) -> [String] {
         guard let tip = tip.withLock({ $0 }) else { return [] }
         let failure = "the files of the branch `\(target.branch)` cannot be listed"
-        let lines = try await run(["ls-tree", "-r", "-l", "-z", tip], or: failure).output.split(separator: 0)
+        let lines = try await git.run(["ls-tree", "-r", "-l", "-z", tip], or: failure).output.split(separator: 0)
         var sizes: [String: Int] = [:]
         for line in lines {
             // Mode, type, hash and size, then a tab and the path (git-ls-tree, "Output format").
@@ -101,7 +87,7 @@ final class GitHost: Host {
     }
 
     private func remoteTip() async throws(HostError) -> String? {
-        let outcome = try await git.run(arguments(["ls-remote", "--exit-code", "--", repository, reference]))
+        let outcome = try await git.run(["ls-remote", "--exit-code", "--", repository, reference])
         // git-ls-remote: 2 when no matching refs are found.
         if outcome.status == 2 { return nil }
         guard outcome.isSuccess else {
@@ -119,17 +105,17 @@ final class GitHost: Host {
         var arguments = ["push", "--porcelain", "--no-verify"]
         if !target.keepsHistory { arguments.append("--force-with-lease=\(reference):\(tip.withLock { $0 } ?? "")") }
         arguments += ["--", repository, "\(commit):\(reference)"]
-        let push = self.arguments(arguments)
-        let outcome = try await git.run(push)
+        let outcome = try await git.run(arguments)
         guard outcome.isSuccess else { throw refusal(outcome) }
-        try await run(["update-ref", "refs/almanac/published", commit], or: "what was published cannot be remembered")
+        let failure = "what was published cannot be remembered"
+        try await git.run(["update-ref", "refs/almanac/published", commit], or: failure)
     }
 
     /// Refuses to overwrite a file that someone else has put on the branch.
     private func refuseForeignFiles(_ transfer: Transfer) async throws(HostError) {
         guard let tip = tip.withLock({ $0 }), !transfer.isForced else { return }
         let failure = "the files of the branch `\(target.branch)` cannot be listed"
-        let names = try await run(["ls-tree", "-r", "-z", "--name-only", tip], or: failure).output
+        let names = try await git.run(["ls-tree", "-r", "-z", "--name-only", tip], or: failure).output
         let files = names.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
         let added = Set(transfer.sent)
         let folders = Set(added.flatMap(Folders.above))
@@ -151,13 +137,13 @@ final class GitHost: Host {
         let inIndex = ["GIT_INDEX_FILE": index.path(percentEncoded: false)]
         let sent = transfer.sent
         let paths = sent.map { transfer.image.url(of: $0).path(percentEncoded: false) + "\n" }.joined()
-        let hashes = try await run(
+        let hashes = try await git.run(
             ["hash-object", "-w", "--no-filters", "--stdin-paths"],
             input: Array(paths.utf8),
             or: failure
         )
         .text.split(separator: "\n")
-        let manifest = try await run(
+        let manifest = try await git.run(
             ["hash-object", "-w", "--no-filters", "--stdin"],
             input: transfer.manifest.bytes,
             or: failure
@@ -168,20 +154,19 @@ final class GitHost: Host {
         for (file, hash) in zip(sent, hashes) { lines += "100644 \(hash)\t\(file)\0" }
         lines += "100644 \(manifest)\t\(SiteManifest.file)\0"
         let base = tip.withLock { $0 }
-        if let base { try await run(["read-tree", base], adding: inIndex, or: failure) }
-        try await run(["update-index", "-z", "--index-info"], input: Array(lines.utf8), adding: inIndex, or: failure)
-        let tree = try await run(["write-tree"], adding: inIndex, or: failure).text
+        if let base { try await git.run(["read-tree", base], adding: inIndex, or: failure) }
+        let update = ["update-index", "-z", "--index-info"]
+        try await git.run(update, input: Array(lines.utf8), adding: inIndex, or: failure)
+        let tree = try await git.run(["write-tree"], adding: inIndex, or: failure).text
         var arguments = ["commit-tree", tree]
         if let base, target.keepsHistory { arguments += ["-p", base] }
-        let commit = self.arguments(arguments)
-        let identity = try await identity()
-        return try await git.runSuccessfully(commit, input: Array(transfer.message.utf8), adding: identity, or: failure)
-            .text
+        let message = Array(transfer.message.utf8)
+        return try await git.run(arguments, input: message, adding: identity(), or: failure).text
     }
 
     /// The author of the commit: the user, if Git knows them, or else this program.
     private func identity() async throws(HostError) -> [String: String] {
-        let known = try await git.run(arguments(["config", "--get", "user.email"]))
+        let known = try await git.run(["config", "--get", "user.email"])
         let environment = ProcessInfo.processInfo.environment
         guard !known.isSuccess, environment["GIT_COMMITTER_EMAIL"] == nil, environment["EMAIL"] == nil else {
             return [:]
