@@ -21,7 +21,7 @@ extension Publisher {
         agree: Question
     ) async throws(Diagnostic) -> Outcome {
         let image = try image(of: builder.files)
-        let check = publishGuard(of: image, made: builder)
+        let check = builder.input.map { PublishGuard(publisher: self, input: $0, image: image) }
         var refusal: Diagnostic?
         do throws(Diagnostic) { try check?.check(at: now) } catch { refusal = error }
         let warnings = check?.limitFaults.filter { $0.severity == .warning } ?? []
@@ -108,30 +108,14 @@ extension Publisher {
         return .published(plan)
     }
 
-    /// The checks that are run before a site is published.
-    private func publishGuard(of image: SiteImage, made builder: Builder) -> PublishGuard? {
-        guard let input = builder.input else { return nil }
-        return PublishGuard(
-            target: target,
-            configuration: configuration,
-            input: input,
-            image: image,
-            place: place,
-            allowsSamples: options.allowsSamples,
-            showsHidden: options.showsHidden
-        )
-    }
-
     private func image(of files: [String]) throws(Diagnostic) -> SiteImage {
-        var extras: [SiteImage.Extra] = []
-        if target.hasHeadersFile {
-            extras.append(.init(file: "_headers", bytes: Array(HostFiles.headersFile(for: files).utf8)))
-        }
+        var extras: [String: String] = [:]
+        if target.hasHeadersFile { extras["_headers"] = HostFiles.headersFile(for: files) }
         if case .git(let git) = target.host {
-            if git.hasNoJekyll { extras.append(.init(file: ".nojekyll", bytes: [])) }
-            if let domain = git.domain { extras.append(.init(file: "CNAME", bytes: Array("\(domain)\n".utf8))) }
+            if git.hasNoJekyll { extras[".nojekyll"] = "" }
+            if let domain = git.domain { extras["CNAME"] = "\(domain)\n" }
         }
-        if let file = (files + extras.map(\.file)).first(where: { !SiteManifest.canHold($0) }) {
+        if let file = files.first(where: { !SiteManifest.canHold($0) }) {
             throw .error(
                 Location(file: file),
                 "a file of this name cannot be published",

@@ -8,14 +8,14 @@ internal import Theme
 
 /// Checks whether a site may be published.
 struct PublishGuard {
-    let target: PublishTarget
-    let configuration: Configuration
+    let publisher: Publisher
     let input: SiteInput
     let image: SiteImage
-    let place: Location
-    let allowsSamples: Bool
-    /// Whether messages may contain hidden values, because only the user reads them.
-    let showsHidden: Bool
+
+    private var target: PublishTarget { publisher.target }
+    private var configuration: Configuration { publisher.configuration }
+    private var place: Location { publisher.place }
+    private var showsHidden: Bool { publisher.options.showsHidden }
 
     /// - Throws: the first problem found.
     func check(at now: Date) throws(Diagnostic) {
@@ -71,7 +71,7 @@ struct PublishGuard {
     }
 
     private func refuseSamples() throws(Diagnostic) {
-        if allowsSamples { return }
+        if publisher.options.allowsSamples { return }
         let (marks, records) = (SampleMarks(), input.records)
         let events = (records.open + records.completed).map(\.item)
         let sampleEvents = events.filter(marks.isSample).map(\.name)

@@ -5,12 +5,6 @@ internal import Persistence
 
 /// The site to publish: its files, their local paths, and their sizes and hashes.
 struct SiteImage: Sendable {
-    /// An additional file that the host of a target requires.
-    struct Extra: Sendable {
-        var file: String
-        var bytes: [UInt8]
-    }
-
     /// The folders of the files: that of the site, and that of the extra files.
     let folder: URL
     let extras: URL
@@ -21,8 +15,9 @@ struct SiteImage: Sendable {
     ///
     /// - Parameters:
     ///   - files: the paths relative to `folder`.
-    ///   - extrasFolder: a working folder, where the extra files are written.
-    init(of folder: URL, files: [String], adding added: [Extra], in extrasFolder: URL) throws {
+    ///   - added: the texts of the files that the host of a target requires additionally, by path.
+    ///   - extrasFolder: a working folder, where these files are written.
+    init(of folder: URL, files: [String], adding added: [String: String], in extrasFolder: URL) throws {
         self.folder = folder
         extras = extrasFolder
         let entries = files.concurrentMap { file in Result { try Self.entry(of: folder.appending(path: file)) } }
@@ -31,9 +26,10 @@ struct SiteImage: Sendable {
         try? FileManager.default.removeItem(at: extrasFolder)
         try FileManager.default.createDirectory(at: extrasFolder, withIntermediateDirectories: true)
         // The user's own file takes precedence.
-        for extra in added where known[extra.file] == nil {
-            try Data(extra.bytes).write(to: extrasFolder.appending(path: extra.file))
-            known[extra.file] = Self.entry(of: Data(extra.bytes))
+        for (file, text) in added where known[file] == nil {
+            let data = Data(text.utf8)
+            try data.write(to: extrasFolder.appending(path: file))
+            known[file] = Self.entry(of: data)
         }
         self.files = known
         extraFiles = Set(known.keys).subtracting(files)
