@@ -70,26 +70,24 @@ final class Pairing: Sendable {
     ///
     /// - Throws: `HTTPError` with the reason; wrong keys are counted.
     func check(_ given: String, isUsed: Bool, at time: NIODeadline = .now()) throws(HTTPError) {
-        enum Outcome { case right, wrong, last, none, paused }
-        let outcome = state.withLock { state -> Outcome in
-            guard let key = state.key, time < state.end else { return time < state.end ? .paused : .none }
+        let reason =
+            "Too many wrong links were opened. After a minute, open the site again, and the terminal shows a new link."
+        let pause = HTTPError(.tooManyRequests, reason, .tooManyLinks)
+        try state.withLock { state throws(HTTPError) in
+            guard let key = state.key, time < state.end else {
+                if time < state.end { throw pause }
+                throw HTTPError(.forbidden, "This link has expired; the terminal shows a new one.", .linkIsOver)
+            }
             if RandomToken.isSame(given, key) {
                 if isUsed { (state.key, state.end) = (nil, time) }
-                return .right
+                return
             }
             state.wrongKeys += 1
-            guard state.wrongKeys >= Self.wrongKeyLimit else { return .wrong }
+            guard state.wrongKeys >= Self.wrongKeyLimit else {
+                throw HTTPError(.forbidden, "This link isn't the one that the terminal shows.", .wrongLink)
+            }
             (state.key, state.end) = (nil, time + Self.pause)
-            return .last
-        }
-        switch outcome {
-        case .right: return
-        case .wrong: throw HTTPError(.forbidden, "This link isn't the one that the terminal shows.", .wrongLink)
-        case .none: throw HTTPError(.forbidden, "This link has expired; the terminal shows a new one.", .linkIsOver)
-        case .last, .paused:
-            let reason =
-                "Too many wrong links were opened. After a minute, open the site again, and the terminal shows a new link."
-            throw HTTPError(.tooManyRequests, reason, .tooManyLinks)
+            throw pause
         }
     }
 
