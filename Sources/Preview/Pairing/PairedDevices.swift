@@ -55,13 +55,7 @@ package struct PairedDevices: Sendable {
     /// - Throws: `Diagnostic` if there is no such device, or several have the name.
     @discardableResult
     package func revoke(_ wanted: String) throws(Diagnostic) -> PairedDevice {
-        var revoked: PairedDevice?
-        try change { devices throws(Diagnostic) in
-            let index = try Self.index(of: wanted, in: devices)
-            revoked = devices.remove(at: index)
-        }
-        guard let revoked else { throw Self.unknown(wanted) }
-        return revoked
+        try change { devices throws(Diagnostic) in try devices.remove(at: Self.index(of: wanted, in: devices)) }
     }
 
     private static func index(of wanted: String, in devices: [PairedDevice]) throws(Diagnostic) -> Int {
@@ -69,18 +63,16 @@ package struct PairedDevices: Sendable {
         let named = devices.indices.filter {
             devices[$0].name.compare(wanted, options: .caseInsensitive) == .orderedSame
         }
-        guard let index = named.first else { throw unknown(wanted) }
+        guard let index = named.first else {
+            let message = "no paired device has the number or the name \"\(wanted)\""
+            throw .error(Location(file: ""), message, hint: "`almanac serve --devices` lists them")
+        }
         guard named.count == 1 else {
             let numbers = named.map { String(devices[$0].number) }.joined(separator: ", ")
             let message = "\(named.count) paired devices are called \"\(wanted)\""
             throw .error(Location(file: ""), message, hint: "name one by its number: \(numbers)")
         }
         return index
-    }
-
-    private static func unknown(_ wanted: String) -> Diagnostic {
-        let hint = "`almanac serve --devices` lists them"
-        return .error(Location(file: ""), "no paired device has the number or the name \"\(wanted)\"", hint: hint)
     }
 
     private func digest(of secret: String) throws(Diagnostic) -> String {
@@ -113,7 +105,9 @@ package struct PairedDevices: Sendable {
         }
     }
 
-    private func change(_ body: (inout [PairedDevice]) throws(Diagnostic) -> Void) throws(Diagnostic) {
+    private func change<Result>(
+        _ body: (inout [PairedDevice]) throws(Diagnostic) -> Result
+    ) throws(Diagnostic) -> Result {
         let place = folder.path(percentEncoded: false)
         do {
             try FileManager.default.createDirectory(
@@ -126,13 +120,14 @@ package struct PairedDevices: Sendable {
         }
         let lock = try FolderLock(place, timeout: .seconds(5), for: path)
         var content = try read()
-        try body(&content.devices)
+        let result = try body(&content.devices)
         do {
             try write(content, in: lock.descriptor)
         } catch {
             throw (error as? SystemError)?.diagnostic(path, "cannot be written")
                 ?? .error(Location(file: path), "cannot be written: \(error)")
         }
+        return result
     }
 
     /// Writes a temporary file, and renames it into place.
