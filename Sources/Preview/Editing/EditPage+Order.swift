@@ -3,10 +3,14 @@ extension EditPage {
     func order(_ order: EditOrder) -> String {
         let rows = order.rows.enumerated().map { index, row in
             let title = Self.escaped(row.title)
-            let buttons = [order.earlier(index, words), order.later(index, words)].compactMap(\.self)
+            let moves: [(EditWord, String, Int)] = [(.up, "before", index - 1), (.down, "after", index + 1)]
+            let buttons = moves.filter { order.rows.indices.contains($0.2) }.map { label, field, place in
+                let fields = [field: order.rows[place].slug]
+                return button(.init(words(label), path: [order.kind, row.slug, "move"], fields: fields), of: row.title)
+            }
             return "<li id=\"\(Self.escaped(row.slug))\" data-slug=\"\(Self.escaped(row.slug))\">"
                 + "<span class=\"what\"><bdi>\(title)</bdi> <small><bdi>\(Self.escaped(row.note))</bdi></small></span>"
-                + "<span class=\"ways\">" + buttons.map { button($0, of: row.title) }.joined() + "</span></li>"
+                + "<span class=\"ways\">" + buttons.joined() + "</span></li>"
         }
         let own = "\(base.encoded).almanac/"
         return page(
