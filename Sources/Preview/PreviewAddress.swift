@@ -53,16 +53,12 @@ package struct PreviewAddress: Sendable {
         else { return nil }
         let descriptor = Descriptor(owning: socket)
         guard somewhere.withSockAddr({ connect(descriptor.number, $0, socklen_t($1)) }) == 0 else { return nil }
-        // Enough space for an address of any family.
-        return withUnsafeTemporaryAllocation(byteCount: 128, alignment: 16) { room in
-            let own = room.baseAddress?.assumingMemoryBound(to: sockaddr.self)
-            var size = socklen_t(room.count)
-            var text = [CChar](repeating: 0, count: 64)
-            guard let own, getsockname(descriptor.number, own, &size) == 0,
-                getnameinfo(own, size, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0
-            else { return nil }
-            return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        var own = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutablePointer(to: &own) { own in
+            own.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor.number, $0, &size) }
         }
+        return result == 0 ? SocketAddress(own).ipAddress : nil
     }
 
     /// The addresses of this computer in its local networks.
