@@ -1,3 +1,4 @@
+import Diagnostics
 import FileSystem
 import Foundation
 import NIOCore
@@ -57,14 +58,15 @@ extension PreviewServer {
                 throw Self.refusal(options.host, port, error)
             }
         }
-        throw PreviewError(
+        throw Diagnostic.error(
+            Location(file: ""),
             "the ports from \(options.port) to \(last) are all taken",
             hint: "name another one with `--port`"
         )
     }
 
     /// The error for an address that the server can't listen on.
-    private static func refusal(_ host: String, _ port: Int, _ error: any Error) -> PreviewError {
+    private static func refusal(_ host: String, _ port: Int, _ error: any Error) -> Diagnostic {
         let code = (error as? IOError)?.errnoCode
         let problem =
             switch code {
@@ -75,7 +77,8 @@ extension PreviewServer {
             case nil: "\(host), port \(port): \(error)"
             }
         let hint = "leave `--host` out for this computer alone, or use `--host 0.0.0.0` for all in your network"
-        return PreviewError(
+        return .error(
+            Location(file: ""),
             "cannot listen on \(problem)",
             hint: code == EACCES ? "take a port above 1023 with `--port`" : hint
         )

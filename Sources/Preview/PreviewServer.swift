@@ -14,6 +14,7 @@
 // and `Representation` (whole, a part, or "not modified"). A request that changes records goes from the router to
 // `EditService`, which has its own thread, because stores are locked and other programs may hold the locks.
 
+import Diagnostics
 import Foundation
 import NIOCore
 import NIOPosix
@@ -35,13 +36,14 @@ package final class PreviewServer: Sendable {
     /// Blocks until that is done; don't call it from an async function.
     ///
     /// - Parameter log: receives lines about refused requests and failures, from any thread.
-    /// - Throws: `PreviewError` if the server can't listen.
+    /// - Throws: `Diagnostic` if the server can't listen.
     package init(_ options: Options, log: @escaping @Sendable (String) -> Void) throws {
         let base: BasePath
         do {
             base = try BasePath(options.basePath)
         } catch {
-            throw PreviewError("\"\(options.basePath)\" can't be the path of a site: \(error.reason)")
+            let message = "\"\(options.basePath)\" can't be the path of a site: \(error.reason)"
+            throw Diagnostic.error(Location(file: ""), message)
         }
         let log = PreviewLog(log)
         let hosts = AllowedHosts(ownName: options.host, publicOrigin: options.origin)
@@ -82,18 +84,4 @@ package final class PreviewServer: Sendable {
         // This fails only if the loop has ended already.
         try? group.syncShutdownGracefully()
     }
-}
-
-/// Why the preview can't start.
-package struct PreviewError: Error, CustomStringConvertible {
-    package let message: String
-    /// What the user can do about it.
-    package let hint: String?
-
-    init(_ message: String, hint: String? = nil) {
-        self.message = message
-        self.hint = hint
-    }
-
-    package var description: String { message }
 }

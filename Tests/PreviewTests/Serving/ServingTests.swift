@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import TestSupport
 import Testing
@@ -152,7 +153,7 @@ import Testing
     func rejectsInvalidBasePath(path: String) async throws {
         try await withTemporaryFolder { folder in
             let options = PreviewServer.Options(root: folder, basePath: path, port: 0, words: { .english })
-            _ = #expect(throws: PreviewError.self) { try PreviewServer(options) { _ in } }
+            _ = #expect(throws: Diagnostic.self) { try PreviewServer(options) { _ in } }
         }
     }
 }

@@ -122,8 +122,8 @@ struct ServeCommand: ParsableCommand {
         if !readOnly { server.edits = { service.answer($0) } }
         do {
             return try PreviewServer(server) { [quiet = options.quiet] in if !quiet { Console.message($0) } }
-        } catch let error as PreviewError {
-            Console.message("\(Diagnostic.error(Location(file: ""), error.message, hint: error.hint))")
+        } catch let error as Diagnostic {
+            Console.message("\(error)")
             throw ExitCode(1)
         }
     }
