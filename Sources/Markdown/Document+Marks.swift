@@ -102,7 +102,6 @@ extension Node {
         name(self).map { MarkdownContainer(id: Int(bitPattern: pointer), name: $0) }
     }
 
-    /// The name of a block in messages.
     fileprivate var blockName: String? {
         switch kind {
         case .document: "the page"
@@ -115,7 +114,6 @@ extension Node {
         }
     }
 
-    /// The name of an inline element in messages.
     fileprivate var inlineName: String? {
         switch kind {
         case .link: "a link"

@@ -33,7 +33,6 @@ public struct Document: ~Copyable {
     /// times as long as its source.
     public static let byteLimit = 64 << 20
 
-    /// The document node.
     let root: Node
 
     /// Parses a document.

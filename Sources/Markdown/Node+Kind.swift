@@ -1,7 +1,6 @@
 import CCMark
 
 extension Node {
-    /// The kind of a node.
     enum Kind: Hashable {
         case document, blockQuote, list, item, codeBlock, htmlBlock, customBlock, paragraph, heading, thematicBreak
         case text, softBreak, lineBreak, code, htmlInline, customInline, emphasis, strong, link, image

@@ -36,7 +36,6 @@ extension Node {
     /// Frees the node and its descendants, after removing it from its tree.
     func free() { cmark_node_free(pointer) }
 
-    /// The HTML of the node and its descendants.
     func html(options: Int32) -> String {
         guard let buffer = cmark_render_html(pointer, options) else { return "" }
         defer { cmark_get_default_mem_allocator().pointee.free(buffer) }
@@ -69,7 +68,6 @@ extension Node {
         free()
     }
 
-    /// Replaces this node by its children.
     func unwrap() {
         moveChildren(before: self)
         free()

@@ -2,7 +2,6 @@ package import Foundation
 import NIOCore
 
 extension PreviewServer {
-    /// The options of a server.
     package struct Options: Sendable {
         /// The folder of the built site. It may not exist yet.
         package var root: URL
@@ -39,9 +38,7 @@ extension PreviewServer {
     }
 }
 
-/// The options for pairing devices.
 package struct PairingOptions: Sendable {
-    /// The paired devices.
     package var devices: PairedDevices
     /// Shows a link in the terminal; called on any thread.
     package var announce: @Sendable (PairingOffer) -> Void

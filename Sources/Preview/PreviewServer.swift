@@ -24,7 +24,6 @@ import NIOPosix
 /// Files are read on each request, without a cache. The server never writes to the folder: the script that updates
 /// pages is inserted while sending them.
 package final class PreviewServer: Sendable {
-    /// The address of the site.
     package let address: PreviewAddress
     private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     private let hub: EventHub

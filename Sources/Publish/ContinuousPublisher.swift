@@ -8,14 +8,12 @@ import Synchronization
 ///
 /// Only one publish runs at a time. A failed publish is retried after an increasing delay, and includes later changes.
 package final class ContinuousPublisher: Sendable {
-    /// An event for the user of the publisher.
     package enum Event: Sendable {
         case published(PublishPlan, to: String)
         /// The publish will be retried after a delay.
         case failed(Diagnostic, retryAfter: Duration)
     }
 
-    /// The maximum delay before a retry.
     private static let longestWait = Duration.seconds(3_600)
 
     /// Reads the current target and configuration; nil if the settings have errors.

@@ -6,7 +6,6 @@ package struct PublishRecord: Codable, Sendable {
     /// The time of the publish, as in the manifest.
     package var published: String
     package var address: String
-    /// The lines of the plan.
     package var plan: [String]
     /// The titles of the published pages, by file.
     var titles: [String: String]

@@ -1,4 +1,3 @@
-/// The status of the last publish to a target.
 package struct PublishStatus: Sendable {
     /// The time of the publish; nil if there was none.
     package var published: String?

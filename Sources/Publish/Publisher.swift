@@ -8,7 +8,6 @@ import Site
 ///
 /// The site is built into a separate folder, so that a watch can keep using the output folder.
 package struct Publisher: Sendable {
-    /// Options of a publish.
     package struct Options: Sendable {
         /// How many files may be removed, if more than usual.
         package var allowedRemovals: Int?
@@ -24,9 +23,7 @@ package struct Publisher: Sendable {
         package init() {}
     }
 
-    /// The outcome of a publish.
     package enum Outcome: Sendable {
-        /// The target is up to date.
         case nothingToDo(PublishPlan)
         /// The plan wasn't confirmed.
         case declined(PublishPlan)
@@ -116,7 +113,6 @@ package struct Publisher: Sendable {
         try PublishLock(on: folder, at: place, waiting: waiting)
     }
 
-    /// Builds the site to publish.
     package func build(with builder: inout Builder) -> BuildReport { builder.build(configuration) }
 
     // MARK: What is published

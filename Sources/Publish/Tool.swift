@@ -13,7 +13,6 @@ internal import SystemPackage
 ///
 /// Its arguments are passed unchanged, without a shell. Its messages are passed on verbatim, except for passwords.
 struct Tool: Sendable {
-    /// The name of the command.
     let name: String
     /// The location for messages: `publish.pages`.
     let place: Location
@@ -24,7 +23,6 @@ struct Tool: Sendable {
     /// Environment variables to set, or, if nil, to unset.
     var environment: [String: String?] = [:]
 
-    /// The result of a run.
     struct Outcome {
         /// The exit status, or -1 after a signal.
         var status: Int

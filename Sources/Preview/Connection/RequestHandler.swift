@@ -19,7 +19,6 @@ final class RequestHandler: ChannelInboundHandler {
 
     /// Ends the connection if a request takes too long to arrive; nil while one is being answered.
     private var deadline: Scheduled<Void>?
-    /// The incoming request.
     private var head: HTTPRequestHead?
     private var body = ByteBuffer()
     /// A request that is answered when the client has taken earlier responses.

@@ -8,7 +8,6 @@ struct EditPage {
     /// What the last change did, for a browser that was redirected to the page.
     var message: String?
 
-    /// The address of a form or a change.
     func address(_ path: [String]) -> String {
         let names = base.path.names + [".almanac", "edit"] + path
         return RequestPath(names: names, isFolder: path.isEmpty).encoded

@@ -6,7 +6,6 @@ package struct EditRequest: Sendable {
     package var path: [String]
     /// The fields of the form, or of the query.
     package var fields: [String: String]
-    /// The files of the form.
     package var files: [String: [UInt8]]
     /// Identifies the paired device that sends the request; nil for this computer.
     package var device: String?
@@ -24,9 +23,7 @@ package struct EditRequest: Sendable {
 /// Answers requests for records and their changes. Called on a separate thread, one request at a time.
 package typealias EditHandler = @Sendable (EditRequest) -> EditResult
 
-/// The result of an `EditRequest`.
 package enum EditResult: Sendable {
-    /// The change was made.
     case done(CompletedEdit)
     /// A form to fill in, or a submitted form with a problem.
     case form(EditForm)
@@ -42,7 +39,6 @@ package enum EditResult: Sendable {
     case refused(EditProblem)
 }
 
-/// A change that was made.
 package struct CompletedEdit: Sendable, Encodable {
     /// What happened, in a sentence: `Completed "Dentist"`.
     package var message: String
@@ -75,7 +71,6 @@ package struct EditProblem: Sendable, Error, Encodable {
     package enum Kind: String, Sendable, Encodable {
         /// A field has an invalid value.
         case invalid
-        /// The record doesn't exist.
         case missing
         /// The record has changed since the page was loaded.
         case outdated
@@ -107,12 +102,10 @@ package struct EditForm: Sendable, Encodable {
             package init(_ value: String, _ label: String) { (self.value, self.label) = (value, label) }
         }
 
-        /// A field for a picture.
         package struct Picture: Sendable, Encodable {
             /// The maximum size in bytes of any picture, larger than a photo taken with a phone.
             package static let maximumSize = 20 * 1024 * 1024
 
-            /// The accepted media types.
             package var types: [String]
             /// The maximum size in bytes.
             package var limit: Int
@@ -202,7 +195,6 @@ package struct EditList: Sendable, Encodable {
         package var rows: [Row]
         /// The page with further rows; nil if there are none.
         package var more: EditAction?
-        /// The page for reordering the rows.
         package var order: EditAction?
         /// Why there are no buttons.
         package var problem: String?
@@ -217,7 +209,6 @@ package struct EditList: Sendable, Encodable {
     package struct Row: Sendable, Encodable {
         package var title: String
         package var note: String
-        /// The form of the record.
         package var form: [String]?
         package var buttons: [EditAction]
         /// Other forms of the record.

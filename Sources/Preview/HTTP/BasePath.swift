@@ -2,7 +2,6 @@
 struct BasePath: Hashable, Sendable {
     let path: RequestPath
 
-    /// The target of a request's path.
     enum Place: Equatable {
         /// In the site; the path is relative to its root.
         case site(RequestPath)

@@ -2,7 +2,6 @@
 enum ByteRange: Equatable {
     /// The whole file: the field is missing, or may be ignored.
     case whole
-    /// These bytes.
     case part(Range<Int64>)
     /// A range outside of the file.
     case unsatisfiable

@@ -1,6 +1,5 @@
 /// The media type of a file, by its file name extension.
 struct ContentType: Hashable, Sendable {
-    /// The value of the Content-Type field.
     let value: String
 
     static let html = ContentType(fileName: "index.html")

@@ -21,7 +21,6 @@ struct EntityTag: Hashable, Sendable {
             .map { String($0, radix: 16) }.joined(separator: "-")
     }
 
-    /// The tag as the value of a header field.
     var field: String { "\"\(opaque)\"" }
 
     /// Whether If-None-Match contains this tag, weak or not, or `*` (RFC 9110, section 13.1.2).

@@ -2,7 +2,6 @@ import Foundation
 import NIOHTTP1
 
 extension HTTPResponseHead {
-    /// Creates the head of a response.
     init(_ response: Response, to request: HTTPRequestHead?, isLast: Bool) {
         // The pages are private: other sites must not use them as images or scripts.
         var fields: HTTPHeaders = [

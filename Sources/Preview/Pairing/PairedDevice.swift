@@ -8,7 +8,6 @@ package struct PairedDevice: Sendable, Codable {
     package var name: String
     /// The SHA-256 digest of its secret, which only the device knows.
     var digest: String
-    /// The time when it was paired.
     package var paired: Date
     /// The time of its last visit, to the hour.
     package var seen: Date

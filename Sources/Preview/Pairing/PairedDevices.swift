@@ -29,7 +29,6 @@ package struct PairedDevices: Sendable {
         return try all().first { RandomToken.isSame(digest, $0.digest) }
     }
 
-    /// Adds a device.
     @discardableResult
     func add(named name: String, secret: String, at date: Date) throws(Diagnostic) -> PairedDevice {
         var device = PairedDevice(number: 1, name: name, digest: try digest(of: secret), paired: date, seen: date)

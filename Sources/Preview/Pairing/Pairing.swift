@@ -13,7 +13,6 @@ import Synchronization
 
 /// The link that pairs a new device, for the terminal.
 package struct PairingOffer: Sendable {
-    /// The link to open on the device.
     package var link: String
     /// The link as a QR code: lines of half blocks, light on dark.
     package var code: [String]

@@ -60,7 +60,6 @@ final class EventHub: Sendable {
         return stream
     }
 
-    /// Removes a page that was closed.
     func remove(_ stream: EventStream) { streams.value[ObjectIdentifier(stream)] = nil }
 
     /// Ends the streams of devices that are no longer paired.

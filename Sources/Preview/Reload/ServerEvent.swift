@@ -8,7 +8,6 @@ enum ServerEvent {
     /// A comment, which keeps the connection open.
     static let heartbeat = ByteBuffer(string: ":\n\n")
 
-    /// The current version of the page.
     static func page(version: String) -> ByteBuffer { ByteBuffer(string: "event: page\ndata: \(version)\n\n") }
 
     /// An event with a value for the script. JSON escapes line feeds, so the value fits on one line.

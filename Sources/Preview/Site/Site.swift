@@ -16,7 +16,6 @@ struct Site: Sendable {
         problems = .makeBoxSendingValue([], eventLoop: eventLoop)
     }
 
-    /// What is at a path.
     private enum Finding {
         case page(HTMLPage)
         case file(SiteFile, ContentType)
@@ -43,7 +42,6 @@ struct Site: Sendable {
         }
     }
 
-    /// The page for a missing path.
     var notFound: HTMLPage { serverPage(.notFound, ServerPage.notFound(base: base)) }
 
     /// The version of the page at `path`; nil if there is no page.

@@ -3,7 +3,6 @@ import Foundation
 
 /// The folder of the built site. It may disappear and reappear at any time.
 struct SiteFolder: Sendable {
-    /// Its path in the file system.
     let path: String
 
     enum Resource {

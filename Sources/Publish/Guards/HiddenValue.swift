@@ -126,7 +126,6 @@ private struct RecordValues {
 }
 
 extension PropertyValue {
-    /// The keys of a dictionary.
     fileprivate var keys: [String] { if case .dictionary(let values) = self { values.keys.sorted() } else { [] } }
 
     /// The texts and numbers in a value, at any depth.

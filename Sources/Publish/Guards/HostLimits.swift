@@ -4,7 +4,6 @@ import Settings
 /// The limits of a static site host, from its documentation.
 struct HostLimits {
     let name: String
-    /// The maximum number of files in a site.
     var files: Int?
     /// The maximum size of a file, in bytes.
     var fileSize: Int?

@@ -12,7 +12,6 @@ struct LeakCheck {
     struct Leak: Hashable {
         var value: HiddenValue
         var file: String
-        /// Whether the file's name contains the value.
         var isInName = false
     }
 

@@ -6,7 +6,6 @@ import Settings
 import Site
 internal import Theme
 
-/// Checks whether a site may be published.
 struct PublishGuard {
     let publisher: Publisher
     let input: SiteInput

@@ -3,7 +3,6 @@ internal import Foundation
 
 /// A place that a site can be published to.
 protocol Host: Sendable {
-    /// Reads the state of the target.
     func readState() async throws(HostError) -> HostState
 
     /// Returns the published files that are obviously damaged: missing, of a different size, or not regular files.
@@ -33,7 +32,6 @@ extension Host {
     func tidyUp() async throws(HostError) {}
 }
 
-/// The state of a target.
 enum HostState: Sendable {
     /// Empty, or not created yet.
     case empty

@@ -138,7 +138,6 @@ struct RsyncHost: Host {
 }
 
 extension Transfer {
-    /// Groups files by their local source folder.
     func bySource(_ files: [String]) -> [(folder: URL, files: [String])] {
         [image.folder, image.extras].map { folder in (folder, files.filter { image.source(of: $0) == folder }) }
     }

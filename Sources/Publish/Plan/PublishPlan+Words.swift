@@ -14,7 +14,6 @@ extension PublishPlan {
         return lines
     }
 
-    /// The plan in one line.
     package var summary: String {
         "\(added.count) added, \(changed.count) changed (\(Self.words(forBytes: size))), \(removed.count) removed; "
             + "\(unchanged) unchanged"

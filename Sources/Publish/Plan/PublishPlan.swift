@@ -9,7 +9,6 @@ package struct PublishPlan: Sendable {
         package var file: String
         /// The size in bytes; for a removed file, the published size.
         package var size: Int
-        /// The title, if the file is a page.
         package var title: String?
         package var reason: String
         /// Whether the file may be missing at the target.
@@ -24,14 +23,12 @@ package struct PublishPlan: Sendable {
     package private(set) var removed: [Change] = []
     /// Assets that are kept for pages that may still be open in a browser.
     private(set) var retired: [String] = []
-    /// The number of unchanged files.
     package private(set) var unchanged = 0
     /// Warnings to show before the site is published.
     package var warnings: [Diagnostic] = []
     /// The number of files that are currently published.
     let publishedCount: Int
 
-    /// Whether there is nothing to do.
     package var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty }
 
     /// The number of bytes to send.
@@ -84,7 +81,6 @@ package struct PublishPlan: Sendable {
         if isEmpty { retired = overdue.map(\.file) } else { removed += overdue }
     }
 
-    /// The manifest of the finished publish.
     func manifest(
         for files: [String: SiteManifest.Entry],
         from published: SiteManifest?,

@@ -35,7 +35,6 @@ struct SiteImage: Sendable {
         extraFiles = Set(known.keys).subtracting(files)
     }
 
-    /// The local path of a file.
     func url(of file: String) -> URL { source(of: file).appending(path: file) }
 
     /// The local folder that contains a file.

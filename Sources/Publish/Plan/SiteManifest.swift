@@ -15,7 +15,6 @@ struct SiteManifest: Codable, Equatable, Sendable {
     /// The path it is sent to first, for a host that can't replace a file atomically.
     static let next = ".almanac-manifest.next.json"
 
-    /// The facts about a file at the target.
     struct Entry: Codable, Hashable, Sendable {
         var size: Int
         /// The SHA-256 hash in hexadecimal; nil while it isn't known whether the file is there and complete.

@@ -50,7 +50,6 @@ struct TemplateChecker {
 
     // MARK: Pages
 
-    /// Returns whether a page and its layout are free of mistakes.
     mutating func check(_ page: TemplateSet.Page) -> Bool {
         guard let scope = scope(of: page), let layout = templates.partials[page.layout] else { return false }
         let isPageSound = check([page.title ?? [], page.path, page.body], in: scope)

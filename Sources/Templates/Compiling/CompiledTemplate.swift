@@ -23,7 +23,6 @@ package final class CompiledTemplate: Sendable {
         case preformatted
     }
 
-    /// A tag that asks for something.
     struct Tag: Sendable {
         let expression: Expression
         let location: Location

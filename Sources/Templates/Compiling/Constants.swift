@@ -1,6 +1,5 @@
 /// The constants of a site: values that are the same on every page.
 package struct Constants: Sendable {
-    /// Answers to the names.
     let root: any TemplateRecord
     /// The names at the root that no other record answers to.
     let names: Set<Name>

@@ -15,7 +15,6 @@ indirect enum MarkupNode {
     case url([MarkupNode], URLKind)
     /// An unquoted attribute value, which must not be empty.
     case unquoted([MarkupNode])
-    /// The value of an `id`.
     case id([MarkupNode])
     /// The position after the start tag of `<pre>` and similar elements, where a parser drops a line feed.
     case preformatted
@@ -52,7 +51,6 @@ struct MarkupList {
 enum ValueContext: Hashable, Sendable {
     /// Text between tags or in a quoted attribute.
     case text
-    /// An unquoted attribute.
     case unquoted
     /// A place where rendered Markdown and generated markup are allowed.
     case markup(MarkdownField.Place)

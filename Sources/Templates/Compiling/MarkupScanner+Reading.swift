@@ -1,7 +1,6 @@
 import Diagnostics
 import Markdown
 
-/// Reading of template tags and bytes.
 extension MarkupScanner {
     /// Reads the tag or mark at the current position, if there is one. Begins and ends sections; leaves a value to the
     /// caller.
@@ -108,7 +107,6 @@ extension MarkupScanner {
         return nil
     }
 
-    /// The innermost open section.
     private var openSection: Int? {
         for frame in frames.reversed() { if case .section(let slot, _) = frame.kind { return slot } }
         return nil

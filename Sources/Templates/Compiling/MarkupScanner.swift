@@ -9,13 +9,11 @@ import Markdown
 /// script, a style sheet, an event handler, a tag's name), the value is omitted and reported. A section must end in the
 /// state in which it begins, so that the state after it doesn't depend on whether it is shown.
 struct MarkupScanner {
-    /// The context of a value or tag.
     struct Context {
         var open = OpenElements()
         var codeDepth = 0
     }
 
-    /// What a scan finds.
     struct Result {
         var nodes: [MarkupNode] = []
         /// The errors for values where no value is allowed.
@@ -50,7 +48,6 @@ struct MarkupScanner {
         var nodes: [MarkupNode] = []
     }
 
-    /// What is at a position.
     enum Found { case nothing, sectionTag, blockMark, value(Int, mayBeMarkup: Bool) }
 
     let input: [UInt8]
@@ -178,7 +175,6 @@ struct MarkupScanner {
 
     // MARK: Tags
 
-    /// Reads markup that begins with `<`.
     private mutating func scanMarkup() throws(Diagnostic) {
         let next = peek(1)
         if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") { return try scanDeclaration() }
@@ -227,7 +223,6 @@ struct MarkupScanner {
     private static let rawElements: Set<String> = [
         "script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext",
     ]
-    /// Elements that contain only text.
     private static let textElements: Set<String> = ["title", "textarea"]
     /// Elements after whose start tag a parser drops a line feed (HTML, section 13.2.6.4.7).
     private static let preformattedElements: Set<String> = ["textarea", "pre", "listing"]

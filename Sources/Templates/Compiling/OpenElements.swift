@@ -18,7 +18,6 @@ struct OpenElements {
         if let index = names.lastIndex(of: name) { names.removeSubrange(index...) }
     }
 
-    /// The kind of content that a Markdown field may have here.
     var place: MarkdownField.Place {
         if names.contains(where: Self.textOnly.contains) { return .text }
         guard let innermost = names.last else { return .flow(below: headingLevel) }

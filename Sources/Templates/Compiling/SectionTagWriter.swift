@@ -63,7 +63,6 @@ struct SectionTagWriter {
 
     // MARK: Text
 
-    /// Returns the text with all tags in it.
     mutating func text(as notation: TagNotation) -> [UInt8] {
         output = []
         var blocks: Set<Int> = []

@@ -33,7 +33,6 @@ package struct TemplateSet: Sendable {
     }
 
     private(set) var pages: [Page] = []
-    /// Partials and layouts by name.
     private(set) var partials: [String: Partial] = [:]
     /// The names of partials and layouts that couldn't be read or parsed.
     private(set) var broken: Set<String> = []

@@ -9,7 +9,6 @@ package struct TemplateSource: Hashable, Sendable {
     package var file: String
     /// The text, with line feeds at the ends of lines and without a byte order mark.
     package var text: String
-    /// Whether it came with the program.
     package var isBuiltIn: Bool
     /// Whether the file could be read. One that couldn't still replaces the built-in file, so that nothing is made from
     /// that instead.
@@ -50,7 +49,6 @@ package struct TemplateSource: Hashable, Sendable {
         case other
     }
 
-    /// The purpose of the file, determined by its path.
     var role: Role {
         let stem = path.lastIndex(of: ".").map { path[..<$0] } ?? path[...]
         let folders = path.split(separator: "/").dropLast()
@@ -75,7 +73,6 @@ package struct TemplateSource: Hashable, Sendable {
     /// The language of the foods, if the file is a table of aisles.
     package var aisleLanguage: String? { if case .aisles(let language) = role { language } else { nil } }
 
-    /// Whether the file holds words of the interface.
     package var isWords: Bool { language != nil }
 
     /// Whether the file can change a page.

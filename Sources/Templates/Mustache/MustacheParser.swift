@@ -22,7 +22,6 @@ struct MustacheParser {
     /// line is read.
     private var margin: Int? = 0
 
-    /// Parses a text that begins at `location`.
     static func parse(_ text: String, at location: Location) throws(Diagnostic) -> [MustacheNode] {
         let place = (location.file, location.line ?? 1, location.column ?? 1)
         var parser = MustacheParser(text: Array(text.utf8), place: place)

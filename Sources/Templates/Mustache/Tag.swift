@@ -1,6 +1,5 @@
 import Diagnostics
 
-/// A Mustache tag.
 struct Tag: Sendable {
     /// The kinds of tags, by the sign that they begin with.
     enum Kind: String, Sendable {

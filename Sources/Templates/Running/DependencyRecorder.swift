@@ -42,7 +42,6 @@ package struct Dependency: Hashable, Sendable {
         self.name = DependencyName(name, part: part)
     }
 
-    /// Returns the dependency on one part of the list.
     func part(_ part: Name) -> Dependency { Dependency(record: record, name: name.name, part: part) }
 }
 
@@ -84,7 +83,6 @@ package struct PageDependencies: Sendable {
         package var record: RecordIndex
         /// The names in the order of the first lookup, without duplicates.
         package var names: [DependencyName] = []
-        /// The answer to each name.
         package var answers: [Fingerprint] = []
 
         fileprivate mutating func add(_ name: DependencyName, _ answer: Fingerprint) {

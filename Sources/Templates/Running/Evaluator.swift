@@ -40,7 +40,6 @@ struct Evaluator {
 
     // MARK: Values
 
-    /// Returns the value of an expression.
     func value(of expression: Expression) -> Operand {
         var functions = expression.functions[...]
         var operand = Operand.missing

@@ -1,7 +1,6 @@
 import Markdown
 import Persistence
 
-/// A field of a record that is Markdown.
 package struct MarkdownField {
     /// The content that HTML allows where a field is shown (HTML, section 3.2.5.2).
     package enum Place: Hashable, Sendable {

@@ -9,12 +9,10 @@ package struct TemplateRunner {
         case misplaced(Diagnostic)
         /// A Markdown field that is shown as plain text, and why.
         case unreadable(field: String, reason: String)
-        /// The page is longer than any page should be.
         case tooLong
     }
 
     let links: PageLinks
-    /// Whether to collect links and ids.
     let collects: Bool
     private let recorder: DependencyRecorder?
     var evaluator: Evaluator

@@ -45,7 +45,6 @@ extension FingerprintHasher {
         combine(number)
     }
 
-    /// Adds a value of a store to a fingerprint.
     package mutating func combine(_ property: PropertyValue) {
         switch property {
         case .string(let text): combine(1, text)

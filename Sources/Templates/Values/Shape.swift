@@ -23,7 +23,6 @@ package indirect enum Shape: Hashable, Sendable {
     /// Any value: an item of a collection that has no records yet.
     case anything
 
-    /// The shape of an element.
     package var element: Shape {
         if case .list(let shape) = self { shape } else { self }
     }
@@ -31,7 +30,6 @@ package indirect enum Shape: Hashable, Sendable {
 
 /// The names that one kind of record answers to.
 package struct RecordShape: Hashable, Sendable {
-    /// One name.
     package struct Name: Hashable, Sendable {
         package var name: String
         package var shape: Shape

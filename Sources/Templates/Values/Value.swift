@@ -26,16 +26,12 @@ package enum Value: Sendable {
     /// The value of a name that has none: no next event, no description.
     case nothing
 
-    /// A text, or nothing for nil.
     package static func optional(_ text: String?) -> Value { text.map(Value.text) ?? .nothing }
 
-    /// A record.
     package static func record(_ record: any TemplateRecord) -> Value { .reference(RecordReference(record)) }
 
-    /// A path, or nothing for nil.
     package static func optional(_ path: SitePath?) -> Value { path.map { .path($0.description) } ?? .nothing }
 
-    /// A number, or nothing for nil.
     package static func optional(_ number: Int?) -> Value { number.map(Value.integer) ?? .nothing }
 
     /// Markdown, or nothing for nil and for an empty text.
@@ -43,7 +39,6 @@ package enum Value: Sendable {
         text.map { $0.isEmpty ? .nothing : .markdown($0) } ?? .nothing
     }
 
-    /// A record, or nothing for nil.
     package static func optional(_ record: (some TemplateRecord)?) -> Value { record.map { .record($0) } ?? .nothing }
 
     /// The characters that a reader would see, for a place that allows only characters.
@@ -63,12 +58,10 @@ package enum Value: Sendable {
         if case .nothing = self { true } else { false }
     }
 
-    /// Whether it is Markdown.
     var isMarkdown: Bool {
         if case .markdown = self { true } else { false }
     }
 
-    /// Whether it is true or false.
     var isBoolean: Bool {
         if case .boolean = self { true } else { false }
     }
@@ -131,9 +124,7 @@ extension TemplateRecord {
 
 /// The position of a record, valid for one build.
 package struct RecordIndex: Hashable, Sendable {
-    /// The list it is in.
     package var list: Name
-    /// The position in that list.
     package var index: Int
 
     package init(list: Name, index: Int) { (self.list, self.index) = (list, index) }
