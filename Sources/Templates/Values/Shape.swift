@@ -2,19 +2,8 @@
 ///
 /// Templates are checked against shapes: a misspelt name is found even if the list that it is used in is empty today.
 package indirect enum Shape: Hashable, Sendable {
-    /// Characters.
-    case text
-    /// Markdown from a store.
-    case markdown
-    /// A path on this site.
-    case path
-    /// Markup made by this program.
-    case markup
-    /// A whole number.
-    case number
-    /// True or false.
-    case boolean
-    /// A list.
+    /// The kinds of ``Value`` without names of their own; `number` is an integer.
+    case text, markdown, path, markup, number, boolean
     case list(Shape)
     /// A record, by the name under which its names are listed in a ``Vocabulary``.
     case record(String)

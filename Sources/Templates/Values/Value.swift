@@ -54,17 +54,9 @@ package enum Value: Sendable {
     }
 
     /// Whether it is ``nothing``; an empty text isn't.
-    package var isNothing: Bool {
-        if case .nothing = self { true } else { false }
-    }
-
-    var isMarkdown: Bool {
-        if case .markdown = self { true } else { false }
-    }
-
-    var isBoolean: Bool {
-        if case .boolean = self { true } else { false }
-    }
+    package var isNothing: Bool { if case .nothing = self { true } else { false } }
+    var isMarkdown: Bool { if case .markdown = self { true } else { false } }
+    var isBoolean: Bool { if case .boolean = self { true } else { false } }
 
     /// Whether a section with this value is left out: nothing, "", 0, an empty list, or false.
     var isFalse: Bool {
