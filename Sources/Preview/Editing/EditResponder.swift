@@ -11,9 +11,6 @@ struct EditResponder: Sendable {
     /// What the last change did, for a page; nil if the browser has been told.
     var message: String?
 
-    /// The header fields of every response. It isn't cached, because it contains current records and the token.
-    static let fields: HTTPHeaders = ["Cache-Control": "no-store"]
-
     func response(to result: EditResult) throws -> Response {
         let page = EditPage(base: base, token: token, words: words, message: message)
         switch result {
@@ -46,7 +43,7 @@ struct EditResponder: Sendable {
     }
 
     private func json(_ status: HTTPResponseStatus, _ value: some Encodable) throws -> Response {
-        response(status, "application/json", try Self.encoded(value))
+        .uncached(status, "application/json", try Self.encoded(value))
     }
 
     /// A value as JSON with sorted keys.
@@ -55,12 +52,6 @@ struct EditResponder: Sendable {
     }
 
     private func html(_ status: HTTPResponseStatus, _ page: String) -> Response {
-        response(status, ContentType.html.value, Array(page.utf8))
-    }
-
-    private func response(_ status: HTTPResponseStatus, _ type: String, _ bytes: [UInt8]) -> Response {
-        var fields = Self.fields
-        fields.add(name: "Content-Type", value: type)
-        return Response(status: status, fields: fields, body: .bytes(bytes))
+        .uncached(status, ContentType.html.value, Array(page.utf8))
     }
 }

@@ -47,9 +47,7 @@ final class EditService: Sendable {
     /// The token, for a script on this server's pages, a program that isn't a browser, or a user who opens its address.
     func tokenResponse(to head: HTTPRequestHead) throws(HTTPError) -> Response {
         try hosts.checkOrigin(head.headers, acceptsTyped: true)
-        var fields = EditResponder.fields
-        fields.add(name: "Content-Type", value: "text/plain; charset=utf-8")
-        return Response(status: .ok, fields: fields, body: .bytes(Array(authorization.token.utf8)))
+        return .uncached(.ok, "text/plain; charset=utf-8", Array(authorization.token.utf8))
     }
 
     /// Answers a request. The future belongs to the event loop.

@@ -55,6 +55,11 @@ struct HTTPError: Error, Equatable {
 }
 
 extension Response {
+    /// Creates a response that isn't cached, because it contains current records or a secret.
+    static func uncached(_ status: HTTPResponseStatus, _ type: String, _ bytes: [UInt8]) -> Response {
+        Response(status: status, fields: ["Cache-Control": "no-store", "Content-Type": type], body: .bytes(bytes))
+    }
+
     /// Creates a response that leads to another page, and that isn't cached.
     static func redirect(to place: String) -> Response {
         Response(status: .seeOther, fields: ["Location": place, "Cache-Control": "no-store"])

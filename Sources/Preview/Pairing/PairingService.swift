@@ -52,11 +52,7 @@ struct PairingService: Sendable {
         let key = try EditFields.pairs(in: head.query)["key"] ?? ""
         try pairing.check(key, isUsed: false)
         let name = PairedDevice.name(agent: head.headers["user-agent"].first ?? "")
-        return Response(
-            status: .ok,
-            fields: ["Content-Type": ContentType.html.value, "Cache-Control": "no-store"],
-            body: .bytes(Array(page.form(key: key, name: name).utf8))
-        )
+        return .uncached(.ok, ContentType.html.value, Array(page.form(key: key, name: name).utf8))
     }
 
     private func pair(_ request: NIOHTTPServerRequestFull) throws(HTTPError) -> Response {
