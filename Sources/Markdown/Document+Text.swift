@@ -101,11 +101,7 @@ private struct FoldedLine {
         guard characters > 0 else { return "" }
         let text = text
         guard bytes.count > characters, isASCII || text.count > characters else { return text }
-        // In ASCII, every byte is a character.
-        let end =
-            isASCII
-            ? text.utf8.index(text.startIndex, offsetBy: characters - 1)
-            : text.index(text.startIndex, offsetBy: characters - 1)
+        let end = text.index(text.startIndex, offsetBy: characters - 1)
         let room = text[..<end]
         guard text[end] != " ", let space = room.lastIndex(of: " ") else {
             return room.trimmingSuffix(while: \.isWhitespace) + "…"
