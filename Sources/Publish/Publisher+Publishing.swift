@@ -18,7 +18,7 @@ extension Publisher {
         _ builder: Builder,
         now: Date,
         show: @Sendable (PublishPlan) -> Void = { _ in },
-        agree: Question
+        agree: @Sendable (PublishPlan) -> Bool
     ) async throws(Diagnostic) -> Outcome {
         let image = try image(of: builder.files)
         let check = builder.input.map { PublishGuard(publisher: self, input: $0, image: image) }

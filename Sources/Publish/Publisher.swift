@@ -33,9 +33,6 @@ package struct Publisher: Sendable {
         case published(PublishPlan)
     }
 
-    /// Asks whether to carry out a plan.
-    package typealias Question = @Sendable (PublishPlan) -> Bool
-
     package let target: PublishTarget
     let configuration: Configuration
     let options: Options

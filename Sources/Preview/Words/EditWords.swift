@@ -61,7 +61,7 @@ package struct EditWords: Sendable {
     /// The language that the words are in: `de`.
     package let language: String
     /// The words by the names of ``EditWord``.
-    let texts: [String: String]
+    package let texts: [String: String]
 
     package init(language: String, texts: [String: String]) { (self.language, self.texts) = (language, texts) }
 
@@ -81,7 +81,4 @@ package struct EditWords: Sendable {
         }
         return text + rest
     }
-
-    /// All words, for the script.
-    package var all: [String: String] { texts }
 }

@@ -44,7 +44,7 @@ struct EditableRecords {
             lastAge: last.map { Date().timeIntervalSince($0.date) }
         )
         state.totals = habits.flatMap { access.totals(of: $0.map(\.item)) } ?? [:]
-        state.words = words.all
+        state.words = words.texts
         state.today = access.today.day.description
         let menu = Result { try MenuChanges(access).shown }
         // The form offers the recipes.
