@@ -35,7 +35,7 @@ struct PaginatedList: Sendable {
     /// The title of an item, which is also the title of the page that begins with the item.
     let title: @Sendable (SiteModel, Int, Int) -> String
     /// The items of a slice.
-    let items: @Sendable (SiteModel, Int, Range<Int>) -> [Value]
+    let items: @Sendable (SiteModel, Int, Range<Int>) -> [any TemplateRecord]
     /// Divides the list of an owner, for lists that ``limit`` alone can't divide. Returns nil for no further pages.
     var divide: (@Sendable (SiteRecords, Int) -> [Range<Int>]?)?
 

@@ -140,25 +140,21 @@ protocol ListedRecord: View {
 extension ListedRecord {
     static func at(_ index: Int) -> RecordIndex { RecordIndex(list: listName, index: index) }
 
-    static func records(_ indices: some Sequence<Int>, in model: SiteModel) -> [Value] {
-        indices.map { .record(Self(model: model, index: $0)) }
+    static func records(_ indices: some Sequence<Int>, in model: SiteModel) -> [Self] {
+        indices.map { Self(model: model, index: $0) }
     }
 
-    static func values(_ indices: some Sequence<Int>, in model: SiteModel) -> Value {
-        .list(records(indices, in: model))
-    }
-
-    /// The record at a distance in the list, or nothing beyond its ends.
-    func neighbour(_ offset: Int) -> Value {
+    /// The record at a distance in the list, or nil beyond its ends.
+    func neighbour(_ offset: Int) -> Self? {
         let place = index + offset
-        return place >= 0 && place < Self.list.count(model) ? .record(Self(model: model, index: place)) : .nothing
+        return place >= 0 && place < Self.list.count(model) ? Self(model: model, index: place) : nil
     }
 
     var recordIndex: RecordIndex { Self.at(index) }
     var key: RecordIndex? { recordIndex }
     var id: RecordID? { model.id(of: recordIndex) }
     /// The path of its page.
-    var url: Value { model.path(of: recordIndex) }
+    var url: String? { model.paths.text(of: recordIndex) }
 }
 
 /// A record that exists only once.

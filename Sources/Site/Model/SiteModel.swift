@@ -36,9 +36,6 @@ final class SiteModel: Sendable {
 
     subscript<Value>(dynamicMember keyPath: KeyPath<SiteRecords, Value>) -> Value { records[keyPath: keyPath] }
 
-    /// The path of a record's page, for templates.
-    func path(of key: RecordIndex) -> Value { .optional(paths[key]) }
-
     /// The identity of a record from build to build.
     func id(of key: RecordIndex) -> RecordID {
         guard let list = lists[key.list] else { return RecordID(list: key.list.text, slug: "") }

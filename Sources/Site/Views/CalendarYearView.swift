@@ -31,24 +31,22 @@ struct CalendarYearView: View {
 
     static let kind = "calendar year"
     static let fields = FieldTable<CalendarYearView>([
-        Field("year", .number, "2026") { .integer($0.year) },
-        Field("slug", .text, "The year in four digits, for a path.") { .text($0.slug) },
-        Field("url", .path, "Its page.") { view in view.key.map { view.model.path(of: $0) } ?? .nothing },
-        Field("isCurrent", .boolean, "Whether it is the current year.") {
-            .boolean($0.year == $0.model.today.day.year)
+        .number("year", "2026") { $0.year },
+        .text("slug", "The year in four digits, for a path.") { $0.slug },
+        .path("url", "Its page.") { $0.key.flatMap($0.model.paths.text(of:)) },
+        .boolean("isCurrent", "Whether it is the current year.") { $0.year == $0.model.today.day.year },
+        .number("count", "The number of events in it.") { $0.count },
+        .list("months", "Its months with events.") { view in
+            view.views(of: view.months.filter { view.model.records.place(of: $0) != nil })
         },
-        Field("count", .number, "The number of events in it.") { .integer($0.count) },
-        Field("months", .list(MonthView.shape), "Its months with events.") { view in
-            view.values(view.months.filter { view.model.records.place(of: $0) != nil })
+        .list("allMonths", "Its twelve months, with or without events.") { $0.views(of: $0.months) },
+        .record("previous", "The previous year with events.") { view in
+            view.view(of: view.model.calendarYears[..<view.model.calendarYears.partitionPoint { $0 < view.year }].last)
         },
-        Field("allMonths", .list(MonthView.shape), "Its twelve months, with or without events.") {
-            $0.values($0.months)
-        },
-        Field("previous", shape, "The previous year with events.") { view in
-            view.value(view.model.calendarYears[..<view.model.calendarYears.partitionPoint { $0 < view.year }].last)
-        },
-        Field("next", shape, "The next year with events.") { view in
-            view.value(view.model.calendarYears[view.model.calendarYears.partitionPoint { $0 <= view.year }...].first)
+        .record("next", "The next year with events.") { view in
+            view.view(
+                of: view.model.calendarYears[view.model.calendarYears.partitionPoint { $0 <= view.year }...].first
+            )
         },
     ])
 
@@ -61,9 +59,7 @@ struct CalendarYearView: View {
         return rows.count { $0.dayNumber == 1 || $0.day == months.first?.firstDay }
     }
 
-    private func values(_ months: [Month]) -> Value {
-        .list(months.map { .record(MonthView(model: model, month: $0)) })
-    }
+    private func views(of months: [Month]) -> [MonthView] { months.map { MonthView(model: model, month: $0) } }
 
-    private func value(_ year: Int?) -> Value { .optional(year.map { CalendarYearView(model: model, year: $0) }) }
+    private func view(of year: Int?) -> CalendarYearView? { year.map { CalendarYearView(model: model, year: $0) } }
 }

@@ -37,49 +37,39 @@ struct DateView: View {
 
     static let kind = "date"
     static let fields = FieldTable<DateView>([
-        Field("long", .text, "Monday, 23 November 2026; also the text of the date itself.") { .text($0.text ?? "") },
-        Field("short", .text, "23 Nov 2026") { $0.words(.short) },
-        Field("dayAndMonth", .text, "23 November") { $0.words(.dayAndMonth) },
-        Field("dayAndShortMonth", .text, "23 Nov") { $0.words(.dayAndShortMonth) },
-        Field("weekdayAndDay", .text, "Mon 23 Nov") { view in
-            .optional(
-                view.day.map { view.model.dates.withWeekday(view.model.dates.text(.dayAndShortMonth, of: $0), of: $0) }
-            )
+        .text("long", "Monday, 23 November 2026; also the text of the date itself.") { $0.text ?? "" },
+        .text("short", "23 Nov 2026") { $0.words(.short) },
+        .text("dayAndMonth", "23 November") { $0.words(.dayAndMonth) },
+        .text("dayAndShortMonth", "23 Nov") { $0.words(.dayAndShortMonth) },
+        .text("weekdayAndDay", "Mon 23 Nov") { view in
+            view.day.map { view.model.dates.withWeekday(view.model.dates.text(.dayAndShortMonth, of: $0), of: $0) }
         },
-        Field("weekday", .text, "Monday") { $0.words(.weekday) },
-        Field("shortWeekday", .text, "Mon") { $0.words(.shortWeekday) },
-        Field("narrowWeekday", .text, "M") { $0.words(.narrowWeekday) },
-        Field("month", .text, "November 2026") { $0.words(.month) },
-        Field("monthName", .text, "November") { $0.words(.monthName) },
-        Field("shortMonthName", .text, "Nov") { $0.words(.shortMonthName) },
-        Field("year", .number, "2026") { $0.number(\.year) },
-        Field("day", .number, "The day of the month: 23.") { $0.number(\.dayOfMonth) },
-        Field("week", .number, "The ISO 8601 week of the year: 48.") { $0.number(\.isoWeek) },
-        Field("dayOfYear", .number, "The day of the year: 327.") { $0.number(\.dayOfYear) },
-        Field("daysLeft", .number, "The number of days left in the year: 38.") { $0.number(\.daysLeftInYear) },
-        Field("time", .text, "The time of day in the site's time zone: 08:30; nothing for a day without a time.") {
-            $0.time
-        },
-        Field("iso", .text, "For `<time datetime>`: the date and time with the UTC offset, or the day.") {
-            .text($0.iso)
-        },
-        Field("isoDay", .text, "2026-11-23") { .optional($0.day?.description) },
+        .text("weekday", "Monday") { $0.words(.weekday) },
+        .text("shortWeekday", "Mon") { $0.words(.shortWeekday) },
+        .text("narrowWeekday", "M") { $0.words(.narrowWeekday) },
+        .text("month", "November 2026") { $0.words(.month) },
+        .text("monthName", "November") { $0.words(.monthName) },
+        .text("shortMonthName", "Nov") { $0.words(.shortMonthName) },
+        .number("year", "2026") { $0.day?.year },
+        .number("day", "The day of the month: 23.") { $0.day?.dayOfMonth },
+        .number("week", "The ISO 8601 week of the year: 48.") { $0.day?.isoWeek },
+        .number("dayOfYear", "The day of the year: 327.") { $0.day?.dayOfYear },
+        .number("daysLeft", "The number of days left in the year: 38.") { $0.day?.daysLeftInYear },
+        .text("time", "The time of day in the site's time zone: 08:30; nothing for a day without a time.") { $0.time },
+        .text("iso", "For `<time datetime>`: the date and time with the UTC offset, or the day.") { $0.iso },
+        .text("isoDay", "2026-11-23") { $0.day?.description },
     ])
 
     /// The day and the time, for things that can happen several times a day.
     var dayAndTime: String {
-        [words(.dayAndMonth), time].map(\.plainText).filter { !$0.isEmpty }.joined(separator: model.words.comma)
+        [words(.dayAndMonth), time].compactMap(\.self).joined(separator: model.words.comma)
     }
 
-    private func words(_ style: DateText.Style) -> Value { .optional(day.map { model.dates.text(style, of: $0) }) }
+    private func words(_ style: DateText.Style) -> String? { day.map { model.dates.text(style, of: $0) } }
 
-    private func number(_ number: (Day) -> Int) -> Value { .optional(day.map(number)) }
-
-    private var time: Value {
-        guard let date, let time = LocalTime(date, offset: model.zone.secondsFromGMT(for: date)) else {
-            return .nothing
-        }
-        return .text(model.dates.time(minute: time.second / 60))
+    private var time: String? {
+        guard let date, let time = LocalTime(date, offset: model.zone.secondsFromGMT(for: date)) else { return nil }
+        return model.dates.time(minute: time.second / 60)
     }
 
     /// The value of `<time datetime>` (HTML, section 4.5.14). It is written in the zone of the site, so that scripts

@@ -30,49 +30,35 @@ struct DayView: View {
 
     static let kind = "day"
     static let fields = FieldTable<DayView>([
-        Field("date", DateView.shape, "The date; nothing for events without one.") { view in
-            .optional(view.day.map { DateView(model: view.model, day: $0) })
+        .record("date", "The date; nothing for events without one.") { view in
+            view.day.map { DateView(model: view.model, day: $0) }
         },
-        Field("title", .text, "Mon 23 Nov, or Mon 23 Nov 2025 in another year than this one.") { view in
-            .optional(view.title)
+        .text("title", "Mon 23 Nov, or Mon 23 Nov 2025 in another year than this one.") { $0.title },
+        .boolean("isToday", "Whether it is today.") { $0.day == $0.model.today.day },
+        .boolean("isInMonth", "In a month's grid: whether it belongs to the month; false for days that pad a week.") {
+            $0.day != nil
         },
-        Field("isToday", .boolean, "Whether it is today.") { .boolean($0.day == $0.model.today.day) },
-        Field(
-            "isInMonth",
-            .boolean,
-            "In a month's grid: whether it belongs to the month; false for days that pad a week."
-        ) {
-            .boolean($0.day != nil)
+        .list("events", "Its events: those that last all day first, then by time.") {
+            EventView.records($0.events, in: $0.model)
         },
-        Field("events", .list(EventView.shape), "Its events: those that last all day first, then by time.") {
-            EventView.values($0.events, in: $0.model)
+        .list("shown", "The first of its events, as many as a month's grid shows.") {
+            EventView.records($0.shown, in: $0.model)
         },
-        Field("shown", .list(EventView.shape), "The first of its events, as many as a month's grid shows.") {
-            EventView.values($0.shown, in: $0.model)
-        },
-        Field(
+        .list(
             "rows",
-            .list(GridRowView.shape),
             "In a month's grid: the rows for `shown`. An event of several days has the same row on each day of a week."
-        ) {
-            .list($0.rows.map(Value.record))
+        ) { $0.rows },
+        .number("hidden", "The number of events that the grid leaves out: 0, or at least 2.") {
+            $0.isTooMany ? $0.events.count - limit : 0
         },
-        Field("hidden", .number, "The number of events that the grid leaves out: 0, or at least 2.") {
-            .integer($0.isTooMany ? $0.events.count - limit : 0)
-        },
-        Field("rest", .number, "In the agenda: the number of events that it leaves out: 0, or at least 2.") {
-            .integer($0.rest)
-        },
-        Field(
+        .number("rest", "In the agenda: the number of events that it leaves out: 0, or at least 2.") { $0.rest },
+        .text(
             "state",
-            .text,
             "`overdue` if any event is; otherwise `open` if any is; otherwise `completed`. Nothing without events."
-        ) {
-            .optional($0.state)
-        },
-        Field("level", .number, "From 0 to 4: no events, one, two, three or four, more.") { .integer($0.level) },
-        Field("link", .path, "Its place on its month's page; nothing without events.") { $0.link },
-        Field("url", .path, "The page with all its events, if its month's grid doesn't show them all.") { $0.url },
+        ) { $0.state },
+        .number("level", "From 0 to 4: no events, one, two, three or four, more.") { $0.level },
+        .path("link", "Its place on its month's page; nothing without events.") { $0.link },
+        .path("url", "The page with all its events, if its month's grid doesn't show them all.") { $0.url },
     ])
 
     // Events are identified by their ids, so their states are added. The title depends only on the day and the current
@@ -81,12 +67,12 @@ struct DayView: View {
         hasher.combine(day?.description ?? "")
         hasher.combine(day == model.today.day ? 1 : 0)
         hasher.combine(day?.year == model.today.day.year ? 1 : 0)
-        EventView.values(events, in: model).identify(in: &hasher)
+        Value.list(EventView.records(events, in: model).map(Value.record)).identify(in: &hasher)
         hasher.combine(rest)
         for row in rows { row.identify(in: &hasher) }
         hasher.combine(state ?? "")
-        hasher.combine(link.plainText)
-        hasher.combine(url.plainText)
+        hasher.combine(link ?? "")
+        hasher.combine(url ?? "")
     }
 
     /// The largest number of events that a month shows for a day. With this many every day, the page is about 90 kB.
@@ -121,21 +107,21 @@ struct DayView: View {
         }
     }
 
-    var link: Value {
+    var link: String? {
         guard !events.isEmpty, let day, let month = model.records.place(of: day.month),
             let path = model.paths.text(of: RecordIndex(list: MonthView.listName, index: month))
-        else { return .nothing }
-        return .path("\(path)#day-\(day.dayOfMonth)")
+        else { return nil }
+        return "\(path)#day-\(day.dayOfMonth)"
     }
 
-    private var url: Value {
+    private var url: String? {
         let list = MonthView.paginated
         guard isTooMany, let day, let month = model.records.place(of: day.month),
             let position = model.records.eventDays(ofMonth: month).firstIndex(of: events[0]),
             let slice = model.pagination[list.name, month]?.slice(of: position),
             let path = PageSlice(model: model, list: list, owner: month, index: slice).ownPath
-        else { return .nothing }
-        return .path("\(path)#day-\(day.dayOfMonth)")
+        else { return nil }
+        return "\(path)#day-\(day.dayOfMonth)"
     }
 
     /// Groups rows, sorted by day, into days.

@@ -6,30 +6,27 @@ import Templates
 
 extension EventView {
     static let dayFields: [Field<EventView>] = [
-        Field("hasOthersThatDay", .boolean, "Whether other events are on its day.") {
-            .boolean(!$0.earlier.isEmpty || !$0.later.isEmpty)
+        .boolean("hasOthersThatDay", "Whether other events are on its day.") {
+            !$0.earlier.isEmpty || !$0.later.isEmpty
         },
-        Field("dayUrl", .path, "Its day's place on the page of its month.") { $0.dayURL },
-        Field("earlierThatDay", .list(shape), "The last events before it on that day, at most 6.") {
-            EventView.values($0.earlier.suffix($0.earlier.count - $0.hiddenEarlier), in: $0.model)
+        .path("dayUrl", "Its day's place on the page of its month.") { $0.dayURL },
+        .list("earlierThatDay", "The last events before it on that day, at most 6.") {
+            EventView.records($0.earlier.suffix($0.earlier.count - $0.hiddenEarlier), in: $0.model)
         },
-        Field("laterThatDay", .list(shape), "The first events after it on that day, at most 6.") {
-            EventView.values($0.later.prefix($0.later.count - $0.hiddenLater), in: $0.model)
+        .list("laterThatDay", "The first events after it on that day, at most 6.") {
+            EventView.records($0.later.prefix($0.later.count - $0.hiddenLater), in: $0.model)
         },
-        Field("hasMoreEarlier", .boolean, "Whether `earlierThatDay` leaves out events.") {
-            .boolean($0.hiddenEarlier > 0)
+        .boolean("hasMoreEarlier", "Whether `earlierThatDay` leaves out events.") { $0.hiddenEarlier > 0 },
+        .boolean("hasMoreLater", "Whether `laterThatDay` leaves out events.") { $0.hiddenLater > 0 },
+        .record("previousDay", "The nearest earlier day with events.") {
+            $0.view(of: $0.nextDay.flatMap($0.model.records.dayWithEvents(before:)))
         },
-        Field("hasMoreLater", .boolean, "Whether `laterThatDay` leaves out events.") { .boolean($0.hiddenLater > 0) },
-        Field("previousDay", DayView.shape, "The nearest earlier day with events.") { view in
-            view.value(view.nextDay.flatMap(view.model.records.dayWithEvents(before:)))
+        .record("nextDay", "The nearest later day with events.") {
+            let last = $0.row.isEmptySeries ? nil : $0.next.row.occurrence.days?.upperBound
+            return $0.view(of: last.flatMap($0.model.records.dayWithEvents(after:)))
         },
-        Field("nextDay", DayView.shape, "The nearest later day with events.") { view in
-            let last = view.row.isEmptySeries ? nil : view.next.row.occurrence.days?.upperBound
-            return view.value(last.flatMap(view.model.records.dayWithEvents(after:)))
-        },
-        Field("namesakes", .list(shape), "Other events with the same name, by date: up to 3 before it and 3 after it.")
-        {
-            EventView.values($0.namesakes, in: $0.model)
+        .list("namesakes", "Other events with the same name, by date: up to 3 before it and 3 after it.") {
+            EventView.records($0.namesakes, in: $0.model)
         },
     ]
 
@@ -47,8 +44,8 @@ extension EventView {
 
     // The page of an event must not depend on all events of its day, so it links to the day on the page of the month
     // instead of the page with all events of the day, whose path changes with the first of them.
-    private var dayURL: Value {
-        guard let day = nextDay else { return .nothing }
+    private var dayURL: String? {
+        guard let day = nextDay else { return nil }
         return DayView(model: model, day: day, events: Array(model.records.events(on: day))).link
     }
 
@@ -68,7 +65,7 @@ extension EventView {
             + all[place...].drop { $0 == row.page }.prefix(Self.namesakeLimit)
     }
 
-    private func value(_ day: Day?) -> Value {
-        .optional(day.map { DayView(model: model, day: $0, events: Array(model.records.events(on: $0))) })
+    private func view(of day: Day?) -> DayView? {
+        day.map { DayView(model: model, day: $0, events: Array(model.records.events(on: $0))) }
     }
 }

@@ -7,43 +7,35 @@ import Templates
 
 extension EventView {
     static let placeFields: [Field<EventView>] = [
-        Field("location", .text, "Its location; nothing if unknown.") {
-            .optional($0.event.location?.nonEmpty)
+        .text("location", "Its location; nothing if unknown.") { $0.event.location?.nonEmpty },
+        .boolean("isOnMap", "Whether a map might find its location; false for the address of a page or a call.") {
+            $0.event.location.map { !$0.contains("://") } ?? false
         },
-        Field("isOnMap", .boolean, "Whether a map might find its location; false for the address of a page or a call.")
-        {
-            .boolean($0.event.location.map { !$0.contains("://") } ?? false)
+        .text("locationLink", "Its location, if that is a web address, such as that of a video call.") {
+            $0.locationLink
         },
-        Field("locationLink", .text, "Its location, if that is a web address, such as that of a video call.") {
-            .optional($0.locationLink)
-        },
-        Field("link", .text, "Its link, if the address begins with http:, https:, mailto:, tel: or geo:.") {
-            .optional($0.link)
-        },
-        Field("linkText", .text, "The link shortened for display: example.org/tickets. Any other text is unchanged.") {
-            .optional($0.linkText)
+        .text("link", "Its link, if the address begins with http:, https:, mailto:, tel: or geo:.") { $0.link },
+        .text("linkText", "The link shortened for display: example.org/tickets. Any other text is unchanged.") {
+            $0.linkText
         },
     ]
 
     static let seriesFields: [Field<EventView>] = [
-        Field("isSeries", .boolean, "Whether it repeats. Lists such as `upcoming` show its occurrences instead.") {
-            .boolean($0.row.isSeries)
+        .boolean("isSeries", "Whether it repeats. Lists such as `upcoming` show its occurrences instead.") {
+            $0.row.isSeries
         },
-        Field("isEmptySeries", .boolean, "Whether it is a series that never takes place: all occurrences are left out.")
-        {
-            .boolean($0.row.isEmptySeries)
+        .boolean("isEmptySeries", "Whether it is a series that never takes place: all occurrences are left out.") {
+            $0.row.isEmptySeries
         },
-        Field("repeats", .text, "How the series repeats, also for an occurrence: every Monday and Wednesday.") {
-            .optional($0.repeats)
+        .text("repeats", "How the series repeats, also for an occurrence: every Monday and Wednesday.") { $0.repeats },
+        .list("occurrences", "The next occurrences of a series, at most 12.") {
+            EventView.records($0.nextOccurrences, in: $0.model)
         },
-        Field("occurrences", .list(shape), "The next occurrences of a series, at most 12.") {
-            EventView.values($0.nextOccurrences, in: $0.model)
+        .boolean("isMoved", "Whether it replaces an occurrence of a series.") {
+            $0.row.series != nil && !$0.row.isOccurrence
         },
-        Field("isMoved", .boolean, "Whether it replaces an occurrence of a series.") {
-            .boolean($0.row.series != nil && !$0.row.isOccurrence)
-        },
-        Field("series", shape, "The series that it belongs to.") { view in
-            .optional(view.row.series.map { EventView(model: view.model, index: $0) })
+        .record("series", "The series that it belongs to.") { view in
+            view.row.series.map { EventView(model: view.model, index: $0) }
         },
     ]
 

@@ -7,74 +7,52 @@ import Templates
 
 extension EventView {
     static let timeFields: [Field<EventView>] = [
-        Field("end", DateView.shape, "When it ends; nothing for an all-day event or one without an end.") {
-            $0.hasEnd ? .record(DateView(model: $0.model, date: $0.occurrence.end)) : .nothing
+        .record("end", "When it ends; nothing for an all-day event or one without an end.") {
+            $0.hasEnd ? DateView(model: $0.model, date: $0.occurrence.end) : nil
         },
-        Field("lastDay", DateView.shape, "Its last day, if it spans several.") { view in
-            .optional(view.severalDays.map { DateView(model: view.model, day: $0.upperBound) })
+        .record("lastDay", "Its last day, if it spans several.") { view in
+            view.severalDays.map { DateView(model: view.model, day: $0.upperBound) }
         },
-        Field("isAllDay", .boolean, "Whether it is an all-day event, without times.") {
-            .boolean($0.occurrence.isAllDay)
-        },
-        Field("isSeveralDays", .boolean, "Whether it spans several days.") { .boolean($0.severalDays != nil) },
-        Field("isContinued", .boolean, "In a day's events: whether it began on an earlier day.") {
-            .boolean($0.row.dayNumber > 1)
-        },
-        Field("dayNumber", .number, "In a day's events: which of the event's days this is, from 1.") {
-            .integer($0.row.dayNumber)
-        },
-        Field("dayCount", .number, "The number of days it spans.") { .integer($0.row.dayCount) },
-        Field(
+        .boolean("isAllDay", "Whether it is an all-day event, without times.") { $0.occurrence.isAllDay },
+        .boolean("isSeveralDays", "Whether it spans several days.") { $0.severalDays != nil },
+        .boolean("isContinued", "In a day's events: whether it began on an earlier day.") { $0.row.dayNumber > 1 },
+        .number("dayNumber", "In a day's events: which of the event's days this is, from 1.") { $0.row.dayNumber },
+        .number("dayCount", "The number of days it spans.") { $0.row.dayCount },
+        .record(
             "nextDate",
-            DateView.shape,
             "Its date; for a series, the date of its next occurrence, if there is one. Nothing for an empty series."
-        ) {
-            $0.row.isEmptySeries ? .nothing : .record($0.next.start)
+        ) { $0.row.isEmptySeries ? nil : $0.next.start },
+        .text("when", "Monday, 23 November 2026, 09:00 – 09:15; for a series, its next occurrence.") {
+            $0.row.isEmptySeries ? nil : $0.next.when(.long)
         },
-        Field("when", .text, "Monday, 23 November 2026, 09:00 – 09:15; for a series, its next occurrence.") {
-            .optional($0.row.isEmptySeries ? nil : $0.next.when(.long))
+        .text("shortWhen", "The short form: Mon 23 Nov 2026, 09:00 – 09:15, or 24 – 26 Dec 2026.") {
+            $0.row.isEmptySeries ? nil : $0.next.when(.short)
         },
-        Field("shortWhen", .text, "The short form: Mon 23 Nov 2026, 09:00 – 09:15, or 24 – 26 Dec 2026.") {
-            .optional($0.row.isEmptySeries ? nil : $0.next.when(.short))
+        .text("shortDay", "Its day: 23 Nov, or 23 Nov 2025 in another year than this one.") { view in
+            view.nextDay.map { view.model.shortText(of: $0) }
         },
-        Field("shortDay", .text, "Its day: 23 Nov, or 23 Nov 2025 in another year than this one.") { view in
-            .optional(view.nextDay.map { view.model.shortText(of: $0) })
+        .text("timeRange", "09:00 – 09:15, or all day; in a day's events, the part that falls on that day.") {
+            $0.timeRange
         },
-        Field("timeRange", .text, "09:00 – 09:15, or all day; in a day's events, the part that falls on that day.") {
-            .optional($0.timeRange)
-        },
-        Field(
+        .boolean(
             "hasNotes",
-            .boolean,
             "Whether it has details to show in a day's list: an end, several days, a place or a source."
-        ) {
-            .boolean($0.hasEnd || $0.severalDays != nil || $0.event.location != nil || $0.row.entry.source != nil)
+        ) { $0.hasEnd || $0.severalDays != nil || $0.event.location != nil || $0.row.entry.source != nil },
+        .text("startTime", "09:00; nothing on a day that it fills.") { $0.startTime },
+        .text("untilTime", "until 15:00, on the last day of a timed event that spans several days.") {
+            $0.isLastOfSeveralDays && !$0.occurrence.isAllDay ? $0.timeRange : nil
         },
-        Field("startTime", .text, "09:00; nothing on a day that it fills.") { .optional($0.startTime) },
-        Field("untilTime", .text, "until 15:00, on the last day of a timed event that spans several days.") {
-            .optional($0.isLastOfSeveralDays && !$0.occurrence.isAllDay ? $0.timeRange : nil)
-        },
-        Field(
+        .text(
             "bar",
-            .text,
             "`single` for an all-day event; `first`, `middle` or `last` if it spans several days; otherwise nothing."
-        ) {
-            .optional($0.bar)
+        ) { $0.bar },
+        .text("zoneTime", "Its time in its own zone, if that differs from the site's: 18:00 – 18:15, Tokyo.") {
+            $0.next.zoneTime
         },
-        Field(
-            "zoneTime",
-            .text,
-            "Its time in its own zone, if that differs from the site's: 18:00 – 18:15, Tokyo."
-        ) {
-            .optional($0.next.zoneTime)
-        },
-        Field(
+        .text(
             "overdueAfter",
-            .text,
             "For `data-end`: when it becomes overdue, if not at its date; `never` for a series or an occurrence."
-        ) {
-            .optional($0.overdueAfter)
-        },
+        ) { $0.overdueAfter },
     ]
 
     private var occurrence: Occurrence { row.occurrence }

@@ -74,12 +74,12 @@ struct EventView: ListedRecord {
             ? Self.at(index) : RecordIndex(list: Self.occurrencesName, index: index - model.eventCount)
     }
     var id: RecordID? { key.map(model.id) }
-    var url: Value { model.path(of: Self.at(row.page)) }
+    var url: String? { model.paths.text(of: Self.at(row.page)) }
 
-    /// The record at a distance in ``list``, or nothing beyond its ends.
-    func neighbour(_ offset: Int) -> Value {
+    /// The record at a distance in ``list``, or nil beyond its ends.
+    func neighbour(_ offset: Int) -> EventView? {
         let place = row.page + offset
-        return 0..<model.eventCount ~= place ? .record(EventView(model: model, index: place)) : .nothing
+        return 0..<model.eventCount ~= place ? EventView(model: model, index: place) : nil
     }
 
     /// The largest number of listed occurrences of a series.
@@ -89,76 +89,47 @@ struct EventView: ListedRecord {
 
     static let kind = "event"
     static let fields = FieldTable<EventView>(
-        [
-            Field("name", .text, "The event's name.") { .optional($0.text) },
-            Field("date", DateView.shape, "Its start, or the first day of an all-day event.") {
-                .record($0.start)
-            },
-            Field("description", .markdown, "Its description; nothing if it has none.") {
-                .optional(markdown: $0.event.description)
-            },
-            Field("status", .text, "`overdue`, `today`, `upcoming`, `past` or `completed`.") {
-                .text($0.status.rawValue)
-            },
-            Field("isCompleted", .boolean, "Whether it is completed.") { .boolean($0.row.isCompleted) },
-            Field("isOpen", .boolean, "Whether it isn't completed yet.") { .boolean(!$0.row.isCompleted) },
-            Field(
-                "isOverdue",
-                .boolean,
-                "Whether it is open and over; never true for events from a series or a source."
-            ) {
-                .boolean($0.status == .overdue)
-            },
-            Field("isToday", .boolean, "Whether it is open and either ongoing or later today.") {
-                .boolean($0.status == .today)
-            },
-            Field(
-                "isPast",
-                .boolean,
-                "Whether it is over but can't be overdue because it comes from a series or a source."
-            ) {
-                .boolean($0.status == .past)
-            },
-            Field("completed", DateView.shape, "When it was completed, if the app recorded it.") {
-                .optional(DateView(model: $0.model, date: $0.event.completedAt))
-            },
-        ] + timeFields + placeFields + seriesFields + dayFields + pageFields
+        ownFields + timeFields + placeFields + seriesFields + dayFields + pageFields
     )
 
+    private static let ownFields: [Field<EventView>] = [
+        .text("name", "The event's name.") { $0.text },
+        .record("date", "Its start, or the first day of an all-day event.") { $0.start },
+        .markdown("description", "Its description; nothing if it has none.") { $0.event.description },
+        .text("status", "`overdue`, `today`, `upcoming`, `past` or `completed`.") { $0.status.rawValue },
+        .boolean("isCompleted", "Whether it is completed.") { $0.row.isCompleted },
+        .boolean("isOpen", "Whether it isn't completed yet.") { !$0.row.isCompleted },
+        .boolean("isOverdue", "Whether it is open and over; never true for events from a series or a source.") {
+            $0.status == .overdue
+        },
+        .boolean("isToday", "Whether it is open and either ongoing or later today.") { $0.status == .today },
+        .boolean("isPast", "Whether it is over but can't be overdue because it comes from a series or a source.") {
+            $0.status == .past
+        },
+        .record("completed", "When it was completed, if the app recorded it.") {
+            DateView(model: $0.model, date: $0.event.completedAt)
+        },
+    ]
+
     private static let pageFields: [Field<EventView>] = [
-        Field("slug", .text, "The day and name for a path; unique among events.") {
-            .text($0.row.entry.slug)
-        },
-        Field(
+        .text("slug", "The day and name for a path; unique among events.") { $0.row.entry.slug },
+        .text(
             "folder",
-            .text,
             "The folder before the slug in a path, such as `2031/`; nothing unless there are very many events."
-        ) {
-            .text($0.model.eventFolders.folder(of: $0.row.entry.slug))
+        ) { $0.model.eventFolders.folder(of: $0.row.entry.slug) },
+        .record("source", "The source it comes from; nothing for events in a store.") {
+            $0.row.entry.source.map(SourceView.init)
         },
-        Field("source", SourceView.shape, "The source it comes from; nothing for events in a store.") {
-            SourceView.optional($0.row.entry.source)
+        .path("url", "Its page; for an occurrence, the page of its series.") { $0.url },
+        .record("month", "Its month; for a series, the month of its next occurrence. Nothing if its date isn't valid.")
+        { view in view.nextDay.map { MonthView(model: view.model, month: $0.month) } },
+        .path("calendar", "Its iCalendar file; nothing if events have no files, or if a calendar can't hold its date.")
+        { CalendarDocument.file(of: $0.index, in: $0.model).map { "/" + $0 } },
+        .record("metadata", "Its metadata for search engines and link previews.") {
+            MetadataView(model: $0.model, record: .event($0.row.page))
         },
-        Field("url", .path, "Its page; for an occurrence, the page of its series.") { $0.url },
-        Field(
-            "month",
-            MonthView.shape,
-            "Its month; for a series, the month of its next occurrence. Nothing if its date isn't valid."
-        ) { view in
-            .optional(view.nextDay.map { MonthView(model: view.model, month: $0.month) })
-        },
-        Field(
-            "calendar",
-            .path,
-            "Its iCalendar file; nothing if events have no files, or if a calendar can't hold its date."
-        ) {
-            CalendarDocument.file(of: $0.index, in: $0.model).map { .path("/" + $0) } ?? .nothing
-        },
-        Field("metadata", MetadataView.shape, "Its metadata for search engines and link previews.") {
-            .record(MetadataView(model: $0.model, record: .event($0.row.page)))
-        },
-        Field("previous", shape, "The event before this one, by date.") { $0.neighbour(-1) },
-        Field("next", shape, "The event after this one, by date.") { $0.neighbour(1) },
+        .record("previous", "The event before this one, by date.") { $0.neighbour(-1) },
+        .record("next", "The event after this one, by date.") { $0.neighbour(1) },
     ]
 
     /// A series has the status of its next occurrence.

@@ -26,8 +26,8 @@ struct MetadataView: View {
 
     static let kind = "metadata"
     static let fields = FieldTable<MetadataView>([
-        Field("description", .text, "The first words of the description or notes; nothing if there are none.") {
-            .optional($0.description)
+        .text("description", "The first words of the description or notes; nothing if there are none.") {
+            $0.description
         },
         Field("structuredData", .markup, "The record as schema.org JSON-LD, for a layout; needs three braces.") {
             .markup($0.script)

@@ -32,52 +32,39 @@ struct MonthView: View {
 
     static let kind = "month"
     static let fields = FieldTable<MonthView>([
-        Field("name", .text, "November 2026") { .text($0.text ?? "") },
-        Field("shortName", .text, "November") { .text($0.model.dates.text(.monthName, of: $0.month.firstDay)) },
-        Field("year", .text, "2026, in four digits.") { .text(String($0.month.description.prefix(4))) },
-        Field("number", .text, "11, in two digits.") { .text(String($0.month.description.suffix(2))) },
-        Field("slug", .text, "`2026/11`, for a path.") { .text($0.month.description.replacing("-", with: "/")) },
-        Field("url", .path, "Its page.") { view in view.key.map { view.model.path(of: $0) } ?? .nothing },
-        Field("isCurrent", .boolean, "Whether it is the current month.") {
-            .boolean($0.month == $0.model.today.day.month)
-        },
-        Field("count", .number, "The number of events in it.") { .integer($0.events.count) },
-        Field("events", .list(EventView.shape), "Its events by date, each once.") {
-            EventView.values($0.events, in: $0.model)
-        },
-        Field("days", .list(DayView.shape), "Its days with events.") {
-            .list(DayView.group($0.eventDays, model: $0.model).map(Value.record))
-        },
-        Field("weekdays", .list(DateView.shape), "Seven days, whose names head the columns of the grid.") {
-            $0.weekdays
-        },
-        Field("weeks", .list(WeekView.shape), "Its weeks of seven days each.") { $0.weeks },
-        Field("numbersWeeks", .boolean, "Whether the locale numbers weeks as ISO 8601 does.") {
-            .boolean($0.model.numbersWeeks)
-        },
-        Field("calendarYear", CalendarYearView.shape, "The year it is in.") {
-            .record(CalendarYearView(model: $0.model, year: $0.month.year))
-        },
-        Field("previous", shape, "The previous month with events.") { $0.neighbour(-1) },
-        Field("next", shape, "The next month with events.") { $0.neighbour(1) },
+        .text("name", "November 2026") { $0.text ?? "" },
+        .text("shortName", "November") { $0.model.dates.text(.monthName, of: $0.month.firstDay) },
+        .text("year", "2026, in four digits.") { String($0.month.description.prefix(4)) },
+        .text("number", "11, in two digits.") { String($0.month.description.suffix(2)) },
+        .text("slug", "`2026/11`, for a path.") { $0.month.description.replacing("-", with: "/") },
+        .path("url", "Its page.") { $0.key.flatMap($0.model.paths.text(of:)) },
+        .boolean("isCurrent", "Whether it is the current month.") { $0.month == $0.model.today.day.month },
+        .number("count", "The number of events in it.") { $0.events.count },
+        .list("events", "Its events by date, each once.") { EventView.records($0.events, in: $0.model) },
+        .list("days", "Its days with events.") { DayView.group($0.eventDays, model: $0.model) },
+        .list("weekdays", "Seven days, whose names head the columns of the grid.") { $0.weekdays },
+        .list("weeks", "Its weeks of seven days each.") { $0.weeks },
+        .boolean("numbersWeeks", "Whether the locale numbers weeks as ISO 8601 does.") { $0.model.numbersWeeks },
+        .record("calendarYear", "The year it is in.") { CalendarYearView(model: $0.model, year: $0.month.year) },
+        .record("previous", "The previous month with events.") { $0.neighbour(-1) },
+        .record("next", "The next month with events.") { $0.neighbour(1) },
     ])
 
-    private var weekdays: Value {
+    private var weekdays: [DateView] {
         // The second week of a month is always complete.
         let first = month.weeks(startingOn: model.firstWeekday).dropFirst().first?.compactMap(\.self) ?? []
-        return .list(first.map { .record(DateView(model: model, day: $0)) })
+        return first.map { DateView(model: model, day: $0) }
     }
 
-    private var weeks: Value {
+    private var weeks: [WeekView] {
         let byDay = Dictionary(grouping: eventDays) { model.events[$0].day }
         let weeks = month.weeks(startingOn: model.firstWeekday)
-        let views = weeks.map { week in
+        return weeks.map { week in
             WeekView(
                 week.map { DayView(model: model, day: $0, events: $0 == nil ? [] : byDay[$0] ?? []) },
                 isNumbered: model.numbersWeeks
             )
         }
-        return .list(views.map(Value.record))
     }
 
     private static let sliceLimit = 200
@@ -103,7 +90,7 @@ struct MonthView: View {
         title: { model, owner, place in
             EventView(model: model, index: model.records.eventDays(ofMonth: owner)[place]).dayAndTime
         },
-        items: { DayView.group($0.records.eventDays(ofMonth: $1)[$2], model: $0).map(Value.record) },
+        items: { DayView.group($0.records.eventDays(ofMonth: $1)[$2], model: $0) },
         divide: { records, owner in
             let events = records.eventDays(ofMonth: owner)
             guard DayView.isTooMany(events, of: records.events) else { return nil }
@@ -114,9 +101,9 @@ struct MonthView: View {
         }
     )
 
-    private func neighbour(_ offset: Int) -> Value {
-        guard let index, model.months.indices.contains(index + offset) else { return .nothing }
-        return .record(MonthView(model: model, month: model.months[index + offset]))
+    private func neighbour(_ offset: Int) -> MonthView? {
+        guard let index, model.months.indices.contains(index + offset) else { return nil }
+        return MonthView(model: model, month: model.months[index + offset])
     }
 }
 

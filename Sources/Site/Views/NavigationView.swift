@@ -34,20 +34,12 @@ struct NavigationView: View {
 
     static let kind = "navigation"
     static let fields = FieldTable<NavigationView>([
-        Field("title", .text, "What `menu` calls it, or the title of the page.") { .text($0.entry.title) },
-        Field("section", .text, "The name of the section in `almanac.yml`, if it is the home of one.") {
-            .optional($0.entry.section)
-        },
-        Field("icon", .text, "Its picture in `section-icons.html`: a section, `collection` or `page`.") {
-            .text($0.entry.icon)
-        },
-        Field("url", .path, "Where the page is.") { .path($0.entry.path.description) },
-        Field("isCurrent", .boolean, "Whether this page belongs to the entry, and to no other.") {
-            .boolean($0.isCurrent)
-        },
-        Field("isHere", .boolean, "Whether the entry leads to this page itself.") {
-            .boolean($0.page.path == $0.entry.path)
-        },
+        .text("title", "What `menu` calls it, or the title of the page.") { $0.entry.title },
+        .text("section", "The name of the section in `almanac.yml`, if it is the home of one.") { $0.entry.section },
+        .text("icon", "Its picture in `section-icons.html`: a section, `collection` or `page`.") { $0.entry.icon },
+        .path("url", "Where the page is.") { $0.entry.path.description },
+        .boolean("isCurrent", "Whether this page belongs to the entry, and to no other.") { $0.isCurrent },
+        .boolean("isHere", "Whether the entry leads to this page itself.") { $0.page.path == $0.entry.path },
     ])
 }
 

@@ -13,15 +13,15 @@ struct PageSlice: View {
 
     static let kind = "part"
     static let fields = FieldTable<PageSlice>(
-        [
-            Field("slug", .text, "The first item's slug, for a path.") { .text($0.slug) },
-            Field("title", .text, "The first item's name; for events, its date and time.") {
-                .text($0.title)
-            },
-            Field("previous", PartLinkView.shape, "The previous page.") { $0.link(to: -1) },
-            Field("next", PartLinkView.shape, "The next page.") { $0.link(to: 1) },
-        ] + PaginatedList.all.compactMap(\.owner).map(Self.field) + itemFields
+        ownFields + PaginatedList.all.compactMap(\.owner).map(Self.field) + itemFields
     )
+
+    private static let ownFields: [Field<PageSlice>] = [
+        .text("slug", "The first item's slug, for a path.") { $0.slug },
+        .text("title", "The first item's name; for events, its date and time.") { $0.title },
+        .record("previous", "The previous page.") { $0.link(to: -1) },
+        .record("next", "The next page.") { $0.link(to: 1) },
+    ]
 
     private static func field(of owner: PaginatedList.Owner) -> Field<PageSlice> {
         Field(owner.name, owner.list.shape, owner.summary) { slice in
@@ -36,7 +36,7 @@ struct PageSlice: View {
         return PaginatedList.all.filter { names.insert($0.itemsName).inserted }.map { list in
             Field(list.itemsName, .list(list.itemShape), list.itemsSummary) { slice in
                 slice.list.itemsName == list.itemsName
-                    ? .list(slice.list.items(slice.model, slice.owner, slice.range)) : .nothing
+                    ? .list(slice.list.items(slice.model, slice.owner, slice.range).map(Value.record)) : .nothing
             }
         }
     }
@@ -69,10 +69,10 @@ struct PageSlice: View {
     }
 
     /// A link to this slice.
-    var link: Value { .optional(path.map { PartLinkView(title: title, path: $0) }) }
+    var link: PartLinkView? { path.map { PartLinkView(title: title, path: $0) } }
 
-    private func link(to offset: Int) -> Value {
-        guard (0..<(division?.ranges.count ?? 1)).contains(index + offset) else { return .nothing }
+    private func link(to offset: Int) -> PartLinkView? {
+        guard (0..<(division?.ranges.count ?? 1)).contains(index + offset) else { return nil }
         return PageSlice(model: model, list: list, owner: owner, index: index + offset).link
     }
 }
@@ -84,7 +84,7 @@ struct PartLinkView: View {
 
     static let kind = "part link"
     static let fields = FieldTable<PartLinkView>([
-        Field("title", .text, "The title of the page's first item.") { .text($0.title) },
-        Field("url", .path, "The page.") { .path($0.path.description) },
+        .text("title", "The title of the page's first item.") { $0.title },
+        .path("url", "The page.") { $0.path.description },
     ])
 }

@@ -12,9 +12,7 @@ struct PagedListView: View {
 
     static let kind = "paged list"
     static let fields = FieldTable<PagedListView>([
-        Field("start", PageSlice.shape, "The first page of its items; nothing if there are none.") {
-            $0.start
-        },
+        .record("start", "The first page of its items; nothing if there are none.") { $0.start },
         Field(
             "continuations",
             .list(PartLinkView.shape),
@@ -22,15 +20,15 @@ struct PagedListView: View {
         ) { $0.furtherPages },
     ])
 
-    var start: Value {
+    var start: PageSlice? {
         let slice = PageSlice(model: model, list: list, owner: owner, index: 0)
-        return slice.isEmpty ? .nothing : .record(slice)
+        return slice.isEmpty ? nil : slice
     }
 
     var furtherPages: Value {
         guard let count = model.pagination[list.name, owner]?.ranges.count, count > 1 else { return .list([]) }
         let step = (count - 2) / Self.linkLimit + 1
         let shown = stride(from: 1, to: count, by: step)
-        return .list(shown.map { PageSlice(model: model, list: list, owner: owner, index: $0).link })
+        return .list(shown.map { .optional(PageSlice(model: model, list: list, owner: owner, index: $0).link) })
     }
 }

@@ -32,42 +32,35 @@ struct SiteRoot: SingleRecord {
     private static let (page, content) = (Name("page"), Name("content"))
 
     static let kind = Vocabulary.root
-    static let fields = FieldTable<SiteRoot>(
-        [
-            Field("site", SiteView.shape, "The site as a whole.") { .record(SiteView(model: $0.model)) },
-            Field("page", PageView.shape, "This page.") { $0.pageValue },
-            Field("today", DateView.shape, "The day that the site was built for.") {
-                .record(DateView(model: $0.model, day: $0.model.today.day))
-            },
-            Field("content", .markup, "The content of the page, in a layout; needs three braces.") { $0.content },
-            Field("words", WordsView.shape, "The words of the interface, in the site's language.") {
-                .record(WordsView(model: $0.model))
-            },
-            Field(
-                "navigation",
-                .list(NavigationView.shape),
-                "The entries of `menu` in `almanac.yml`; without it, the main pages of the sections that are shown."
-            ) { root in
-                let entries = root.model.navigation.entries
-                let current = entries.entry(of: root.page)
-                let views = entries.map { NavigationView(entry: $0, page: root.page, isCurrent: $0 == current) }
-                return .list(views.map { .record($0) })
-            },
-            Field(
-                "sections",
-                SectionsView.shape,
-                "The main pages of the sections by name, for links; nothing for a section that isn't shown."
-            ) {
-                .record(SectionsView(model: $0.model, page: $0.page))
-            },
-            Field("menu", MenuView.shape, "The week menu; nothing without a `menu.yml`.") {
-                MenuView.value(in: $0.model)
-            },
-            Field("activity", ActivityView.shape, "Recent activity, in numbers.") {
-                .record(ActivityView(model: $0.model))
-            },
-        ] + listFields
-    )
+    static let fields = FieldTable<SiteRoot>(ownFields + listFields)
+
+    private static let ownFields: [Field<SiteRoot>] = [
+        .record("site", "The site as a whole.") { SiteView(model: $0.model) },
+        Field("page", PageView.shape, "This page.") { $0.pageValue },
+        .record("today", "The day that the site was built for.") {
+            DateView(model: $0.model, day: $0.model.today.day)
+        },
+        Field("content", .markup, "The content of the page, in a layout; needs three braces.") { $0.content },
+        Field("words", WordsView.shape, "The words of the interface, in the site's language.") {
+            .record(WordsView(model: $0.model))
+        },
+        .list(
+            "navigation",
+            "The entries of `menu` in `almanac.yml`; without it, the main pages of the sections that are shown."
+        ) { root in
+            let entries = root.model.navigation.entries
+            let current = entries.entry(of: root.page)
+            return entries.map { NavigationView(entry: $0, page: root.page, isCurrent: $0 == current) }
+        },
+        .record(
+            "sections",
+            "The main pages of the sections by name, for links; nothing for a section that isn't shown."
+        ) { SectionsView(model: $0.model, page: $0.page) },
+        .record("menu", "The week menu; nothing without a `menu.yml`.") {
+            $0.model.menu == nil ? nil : MenuView(model: $0.model, index: 0)
+        },
+        .record("activity", "Recent activity, in numbers.") { ActivityView(model: $0.model) },
+    ]
 
     /// The lists that templates can use, with further pages last.
     private static var listFields: [Field<SiteRoot>] {
@@ -78,9 +71,7 @@ struct SiteRoot: SingleRecord {
         let names = Set(furtherPages.map(\.name))
         let paged = PaginatedList.all.compactMap { list in
             list.paged.map { name, _, summary in
-                Field<SiteRoot>(name, PagedListView.shape, summary) {
-                    .record(PagedListView(model: $0.model, list: list))
-                }
+                Field<SiteRoot>.record(name, summary) { PagedListView(model: $0.model, list: list) }
             }
         }
         return fields(SiteList.builtIn.filter { $0.isOffered && !names.contains($0.name) }) + paged
@@ -155,41 +146,37 @@ struct SiteView: SingleRecord {
 
     static let kind = "site"
     static let fields = FieldTable<SiteView>([
-        Field("title", .text, "The title in `almanac.yml`.") { .text($0.model.settings.title) },
-        Field("language", .text, "The language of the pages, such as `en`.") { .text($0.model.settings.language) },
-        Field("direction", .text, "The direction in which the language is written, for `dir`: `ltr` or `rtl`.") {
-            .text($0.model.words.isRightToLeft ? "rtl" : "ltr")
+        .text("title", "The title in `almanac.yml`.") { $0.model.settings.title },
+        .text("language", "The language of the pages, such as `en`.") { $0.model.settings.language },
+        .text("direction", "The direction in which the language is written, for `dir`: `ltr` or `rtl`.") {
+            $0.model.words.isRightToLeft ? "rtl" : "ltr"
         },
-        Field("locale", .text, "The locale of the dates, as a BCP 47 tag: `en-GB`.") {
-            .text($0.model.dates.locale.identifier(.bcp47))
+        .text("locale", "The locale of the dates, as a BCP 47 tag: `en-GB`.") {
+            $0.model.dates.locale.identifier(.bcp47)
         },
-        Field("isPublic", .boolean, "Whether search engines may list the site.") {
-            .boolean($0.model.settings.isPublic)
+        .boolean("isPublic", "Whether search engines may list the site.") { $0.model.settings.isPublic },
+        .path("url", "The dashboard.") { _ in "/" },
+        .path("calendar", "The calendar of open events to subscribe to, if the site shows them.") {
+            $0.model.settings.showsOpenEvents ? "/" + CalendarDocument.open : nil
         },
-        Field("url", .path, "The dashboard.") { _ in .path("/") },
-        Field("calendar", .path, "The calendar of open events to subscribe to, if the site shows them.") {
-            $0.model.settings.showsOpenEvents ? .path("/" + CalendarDocument.open) : .nothing
+        .path("completedCalendar", "The calendar of completed events, if the site shows them.") {
+            $0.model.settings.showsCompletedEvents ? "/" + CalendarDocument.completed : nil
         },
-        Field("completedCalendar", .path, "The calendar of completed events, if the site shows them.") {
-            $0.model.settings.showsCompletedEvents ? .path("/" + CalendarDocument.completed) : .nothing
+        .path("accent", "The style sheet with the colours of `accent` and `paper`, if one is set.") {
+            $0.model.settings.setsColours ? "/" + Palette.settingsFile : nil
         },
-        Field("accent", .path, "The style sheet with the colours of `accent` and `paper`, if one is set.") {
-            $0.model.settings.setsColours ? .path("/" + Palette.settingsFile) : .nothing
+        .path("customStyle", "The style sheet `Public/custom.css`, if there is one.") {
+            $0.model.staticFiles.contains(Self.customStyle) ? "/" + Self.customStyle : nil
         },
-        Field("customStyle", .path, "The style sheet `Public/custom.css`, if there is one.") {
-            $0.model.staticFiles.contains(Self.customStyle) ? .path("/" + Self.customStyle) : .nothing
+        .text("paper", "The background colour of light pages, such as `#f6f2ea`: `--paper` in `theme.css`.") {
+            $0.model.palette?.light["paper"]?.text
         },
-        Field("paper", .text, "The background colour of light pages, such as `#f6f2ea`: `--paper` in `theme.css`.") {
-            $0.model.palette?.light["paper"].map { .text($0.text) } ?? .nothing
+        .text("darkPaper", "The background colour of dark pages.") { $0.model.palette?.dark["paper"]?.text },
+        .path("feed", "The latest completions and recipes as an Atom feed, if `baseURL` is set.") {
+            $0.model.settings.baseURL == nil ? nil : "/" + AtomFeed.file
         },
-        Field("darkPaper", .text, "The background colour of dark pages.") {
-            $0.model.palette?.dark["paper"].map { .text($0.text) } ?? .nothing
-        },
-        Field("feed", .path, "The latest completions and recipes as an Atom feed, if `baseURL` is set.") {
-            $0.model.settings.baseURL == nil ? .nothing : .path("/" + AtomFeed.file)
-        },
-        Field("jsonFeed", .path, "The same feed as a JSON Feed.") {
-            $0.model.settings.baseURL == nil ? .nothing : .path("/" + JSONFeed.file)
+        .path("jsonFeed", "The same feed as a JSON Feed.") {
+            $0.model.settings.baseURL == nil ? nil : "/" + JSONFeed.file
         },
     ])
 }
@@ -212,20 +199,18 @@ struct PageView: View {
 
     static let kind = "page"
     static let fields = FieldTable<PageView>([
-        Field("title", .text, "The title in its front matter; in a layout, its first heading if there is none.") {
-            .text($0.title)
+        .text("title", "The title in its front matter; in a layout, its first heading if there is none.") { $0.title },
+        .path("url", "Its path on the site.") { $0.path.description },
+        .text("section", "The section that it belongs to, if there is only one.") {
+            $0.sections.count == 1 ? $0.sections.first : nil
         },
-        Field("url", .path, "Its path on the site.") { .path($0.path.description) },
-        Field("section", .text, "The section that it belongs to, if there is only one.") {
-            .optional($0.sections.count == 1 ? $0.sections.first : nil)
-        },
-        Field("isHome", .boolean, "Whether it is the dashboard.") { .boolean($0.path.description == "/") },
+        .boolean("isHome", "Whether it is the dashboard.") { $0.path.description == "/" },
         Field("subject", .record(PageSubject.kind), "In a layout: the event or recipe that the page is made of.") {
             PageSubject.value(of: $0.item)
         },
-        Field("canonical", .text, "Its full address, if `baseURL` is set; nothing for `/404.html`.") { view in
-            guard !view.path.isServedAnywhere else { return .nothing }
-            return .optional(view.baseURL.map { $0 + view.path.description.dropFirst() })
+        .text("canonical", "Its full address, if `baseURL` is set; nothing for `/404.html`.") { view in
+            guard !view.path.isServedAnywhere else { return nil }
+            return view.baseURL.map { $0 + view.path.description.dropFirst() }
         },
     ])
 }
@@ -244,15 +229,15 @@ struct SectionsView: SingleRecord {
     static let kind = "sections"
     static let fields = FieldTable<SectionsView>(
         Settings.Section.allCases.map { section in
-            Field(section.rawValue, NavigationView.shape, "The main page of the section; nothing if it isn't shown.") {
+            Field<SectionsView>.record(section.rawValue, "The main page of the section; nothing if it isn't shown.") {
                 $0.home(of: section)
             }
         }
     )
 
-    private func home(of section: Settings.Section) -> Value {
+    private func home(of section: Settings.Section) -> NavigationView? {
         let entry = model.navigation.sections.first { $0.section == section.rawValue }
         let isCurrent = page.sections == [section.rawValue]
-        return .optional(entry.map { NavigationView(entry: $0, page: page, isCurrent: isCurrent) })
+        return entry.map { NavigationView(entry: $0, page: page, isCurrent: isCurrent) }
     }
 }

@@ -7,15 +7,9 @@ struct SourceView: View {
 
     var text: String? { source.name }
 
-    static func optional(_ source: RecordSource?) -> Value {
-        source.map { .record(SourceView(source: $0)) } ?? .nothing
-    }
-
     static let kind = "source"
     static let fields = FieldTable<SourceView>([
-        Field("name", .text, "The source's name.") { .text($0.source.name) },
-        Field("colour", .text, "Its colour, such as `#cc3333`; nothing if it has none.") {
-            .optional($0.source.colour)
-        },
+        .text("name", "The source's name.") { $0.source.name },
+        .text("colour", "Its colour, such as `#cc3333`; nothing if it has none.") { $0.source.colour },
     ])
 }

@@ -21,7 +21,8 @@ extension View {
     static var recordShape: RecordShape { fields.shape }
 }
 
-/// A field of a view: its name, the shape of its value, and a function that returns the value.
+/// A field of a view: its name, the shape of its value, a sentence for the template reference, and a function that
+/// returns the value.
 struct Field<Subject: Sendable>: Sendable {
     var name: String
     var shape: Shape
@@ -33,6 +34,40 @@ struct Field<Subject: Sendable>: Sendable {
         self.shape = shape
         self.summary = summary
         self.value = value
+    }
+}
+
+// Fields whose function returns a plain Swift value, which determines the shape. Nil stands for nothing.
+extension Field {
+    typealias Getter<Answer> = @Sendable (Subject) -> Answer
+
+    static func text(_ name: String, _ summary: String, _ value: @escaping Getter<String?>) -> Field {
+        Field(name, .text, summary) { .optional(value($0)) }
+    }
+
+    /// An empty text also stands for nothing.
+    static func markdown(_ name: String, _ summary: String, _ value: @escaping Getter<String?>) -> Field {
+        Field(name, .markdown, summary) { .optional(markdown: value($0)) }
+    }
+
+    static func path(_ name: String, _ summary: String, _ value: @escaping Getter<String?>) -> Field {
+        Field(name, .path, summary) { value($0).map(Value.path) ?? .nothing }
+    }
+
+    static func number(_ name: String, _ summary: String, _ value: @escaping Getter<Int?>) -> Field {
+        Field(name, .number, summary) { .optional(value($0)) }
+    }
+
+    static func boolean(_ name: String, _ summary: String, _ value: @escaping Getter<Bool>) -> Field {
+        Field(name, .boolean, summary) { .boolean(value($0)) }
+    }
+
+    static func record<Record: View>(_ name: String, _ summary: String, _ value: @escaping Getter<Record?>) -> Field {
+        Field(name, Record.shape, summary) { value($0).map(Value.record) ?? .nothing }
+    }
+
+    static func list<Element: View>(_ name: String, _ summary: String, _ value: @escaping Getter<[Element]>) -> Field {
+        Field(name, .list(Element.shape), summary) { .list(value($0).map(Value.record)) }
     }
 }
 

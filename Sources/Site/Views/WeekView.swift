@@ -14,15 +14,9 @@ struct WeekView: View {
 
     static let kind = "week"
     static let fields = FieldTable<WeekView>([
-        Field("days", .list(DayView.shape), "Seven days; some may be outside the month.") {
-            .list($0.days.map(Value.record))
-        },
-        Field(
-            "number",
-            .number,
-            "The week of the year, 48; nothing if the locale doesn't number weeks as ISO 8601 does."
-        ) {
-            $0.isNumbered ? .optional($0.days.lazy.compactMap(\.day).first?.isoWeek) : .nothing
+        .list("days", "Seven days; some may be outside the month.") { $0.days },
+        .number("number", "The week of the year, 48; nothing if the locale doesn't number weeks as ISO 8601 does.") {
+            $0.isNumbered ? $0.days.lazy.compactMap(\.day).first?.isoWeek : nil
         },
     ])
 }
@@ -36,16 +30,13 @@ struct GridRowView: View {
 
     static let kind = "row of a day"
     static let fields = FieldTable<GridRowView>([
-        Field("event", EventView.shape, "The event; nothing if the row is empty.") { row in
-            .optional(row.event.map { EventView(model: row.model, index: $0) })
+        .record("event", "The event; nothing if the row is empty.") { row in
+            row.event.map { EventView(model: row.model, index: $0) }
         },
-        Field(
+        .number(
             "length",
-            .number,
             "On an event's first day in the week: on how many days of the week it is shown, if it lasts several days."
-        ) {
-            .optional($0.length)
-        },
+        ) { $0.length },
     ])
 
     /// Gives each day of a week its rows.

@@ -13,27 +13,27 @@ struct CardView: View {
 
     static let kind = "card"
     static let fields = FieldTable<CardView>([
-        Field("title", .text, "The item's title.") { .text($0.item.title) },
-        Field("slug", .text, "The title for a path.") { .text($0.item.slug) },
-        Field("url", .path, "The item's page, if a template makes one.") { $0.url },
-        Field("picture", .path, "The first picture in its fields, either stored there or in `Public/`.") {
-            $0.values.lazy.compactMap(\.picture).first.map { .path($0) } ?? .nothing
+        .text("title", "The item's title.") { $0.item.title },
+        .text("slug", "The title for a path.") { $0.item.slug },
+        .path("url", "The item's page, if a template makes one.") { $0.url },
+        .path("picture", "The first picture in its fields, either stored there or in `Public/`.") {
+            $0.values.lazy.compactMap(\.picture).first
         },
-        Field("facts", .list(CardFactView.shape), "Its other fields, by name; long texts last.") { $0.facts },
+        .list("facts", "Its other fields, by name; long texts last.") { $0.facts },
     ])
 
-    private var url: Value { model.path(of: RecordIndex(list: Name(collection.name), index: index)) }
+    private var url: String? { model.paths.text(of: RecordIndex(list: Name(collection.name), index: index)) }
 
     private var values: [CardFactView] {
         item.values.sorted { $0.key < $1.key }.map { CardFactView(model: model, name: $0.key, property: $0.value) }
     }
 
-    private var facts: Value {
+    private var facts: [CardFactView] {
         var facts = values.filter { !$0.isFalse && !$0.text.isEmpty && $0.text != item.title }
         // The card shows this field as a picture.
         if let picture = facts.firstIndex(where: { $0.picture != nil }) { facts.remove(at: picture) }
         // Long texts would separate the short lines.
-        return .list((facts.filter { !$0.isLong } + facts.filter(\.isLong)).map { .record($0) })
+        return facts.filter { !$0.isLong } + facts.filter(\.isLong)
     }
 }
 
@@ -45,14 +45,12 @@ struct CardFactView: View {
 
     static let kind = "card fact"
     static let fields = FieldTable<CardFactView>([
-        Field("name", .text, "The key in the store.") { .text($0.name) },
-        Field("label", .text, "The key in words: `Date read` for `dateRead`.") { .text($0.name.label) },
-        Field("value", .text, "The value in words, such as yes, a written-out date or the host of an address.") {
-            .text($0.text)
-        },
-        Field("day", .text, "The day, if the value is a date: `2026-03-08`.") { .optional($0.day?.description) },
-        Field("link", .text, "The address, if the value is a web address.") { .optional($0.link) },
-        Field("isLong", .boolean, "Whether its text is longer than a line or two.") { .boolean($0.isLong) },
+        .text("name", "The key in the store.") { $0.name },
+        .text("label", "The key in words: `Date read` for `dateRead`.") { $0.name.label },
+        .text("value", "The value in words, such as yes, a written-out date or the host of an address.") { $0.text },
+        .text("day", "The day, if the value is a date: `2026-03-08`.") { $0.day?.description },
+        .text("link", "The address, if the value is a web address.") { $0.link },
+        .boolean("isLong", "Whether its text is longer than a line or two.") { $0.isLong },
     ])
 
     // The value determines all answers.

@@ -11,30 +11,17 @@ struct ChartView: View {
 
     static let kind = "chart"
     static let fields = FieldTable<ChartView>([
-        Field("x", .text, "The key of the horizontal axis, in words: `Finished`.") {
-            .text($0.settings.x.label)
+        .text("x", "The key of the horizontal axis, in words: `Finished`.") { $0.settings.x.label },
+        .text("y", "The key of the vertical axis, in words: `Rating`.") { $0.settings.y.label },
+        .text("line", "The path of the line through the points, for an SVG of 1000 by 1000.") { $0.path("L") },
+        .text("dots", "The path of the points, as lines of zero length.") { $0.path("h0M") + "h0" },
+        .list("ticks", "The grid lines, from top to bottom.") { view in
+            view.chart.ticks.reversed().map { ChartTickView(model: view.model, chart: view.chart, value: $0) }
         },
-        Field("y", .text, "The key of the vertical axis, in words: `Rating`.") { .text($0.settings.y.label) },
-        Field("line", .text, "The path of the line through the points, for an SVG of 1000 by 1000.") {
-            .text($0.path("L"))
-        },
-        Field("dots", .text, "The path of the points, as lines of zero length.") { .text($0.path("h0M") + "h0") },
-        Field("ticks", .list(ChartTickView.shape), "The grid lines, from top to bottom.") {
-            view in
-            .list(
-                view.chart.ticks.reversed().map {
-                    .record(ChartTickView(model: view.model, chart: view.chart, value: $0))
-                }
-            )
-        },
-        Field("points", .list(ChartPointView.shape), "The points in order.") { view in
-            .list(view.chart.points.map { .record(view.view(of: $0)) })
-        },
-        Field("first", ChartPointView.shape, "The first point.") { view in
-            .optional(view.chart.points.first.map(view.view(of:)))
-        },
-        Field("last", ChartPointView.shape, "The last point; nothing if there is only one.") { view in
-            .optional(view.chart.points.dropFirst().last.map(view.view(of:)))
+        .list("points", "The points in order.") { $0.chart.points.map($0.view(of:)) },
+        .record("first", "The first point.") { $0.chart.points.first.map($0.view(of:)) },
+        .record("last", "The last point; nothing if there is only one.") {
+            $0.chart.points.dropFirst().last.map($0.view(of:))
         },
     ])
 
@@ -59,11 +46,9 @@ struct ChartTickView: View {
 
     static let kind = "chart line"
     static let fields = FieldTable<ChartTickView>([
-        Field("value", .text, "Its value: `4.5`.") {
-            .text($0.model.words.number($0.value, decimals: $0.chart.tickDecimals))
-        },
-        Field("top", .number, "Its distance from the top of the SVG.") {
-            .integer(1000 - Int(($0.chart.height(of: $0.value) * 1000).rounded()))
+        .text("value", "Its value: `4.5`.") { $0.model.words.number($0.value, decimals: $0.chart.tickDecimals) },
+        .number("top", "Its distance from the top of the SVG.") {
+            1000 - Int(($0.chart.height(of: $0.value) * 1000).rounded())
         },
     ])
 }
@@ -76,11 +61,11 @@ struct ChartPointView: View {
 
     static let kind = "chart point"
     static let fields = FieldTable<ChartPointView>([
-        Field("place", .text, "Its day, month or number on the horizontal axis.") { .text($0.place) },
-        Field("value", .text, "Its value; for several items, the mean.") {
-            .text($0.model.words.number($0.point.value, decimals: max(2, $0.chart.tickDecimals + 1)))
+        .text("place", "Its day, month or number on the horizontal axis.") { $0.place },
+        .text("value", "Its value; for several items, the mean.") {
+            $0.model.words.number($0.point.value, decimals: max(2, $0.chart.tickDecimals + 1))
         },
-        Field("count", .number, "The number of items in it.") { .integer($0.point.count) },
+        .number("count", "The number of items in it.") { $0.point.count },
     ])
 
     private var place: String {

@@ -25,7 +25,7 @@ struct CollectionItem: TemplateRecord {
         return switch name {
         case "itemTitle": .text(item.title)
         case "slug": .text(item.slug)
-        case "url": model.path(of: recordIndex)
+        case "url": .optional(model.paths[recordIndex])
         // A key that only other items have is empty here; any other name may be one of the site's.
         default: collection.keys[name] == nil ? nil : .nothing
         }
@@ -91,8 +91,8 @@ struct DataView: View {
 
     static let kind = "bytes"
     static let fields = FieldTable<DataView>([
-        Field("size", .number, "The number of bytes.") { .integer($0.data.count) },
-        Field("base64", .text, "The bytes in Base64.") { .text($0.data.base64EncodedString()) },
+        .number("size", "The number of bytes.") { $0.data.count },
+        .text("base64", "The bytes in Base64.") { $0.data.base64EncodedString() },
     ])
 
     var text: String? { "\(data.count) bytes" }

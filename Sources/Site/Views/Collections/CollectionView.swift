@@ -45,16 +45,16 @@ struct CollectionView: ListedRecord {
 
     static let kind = "collection"
     static let fields = FieldTable<CollectionView>([
-        Field("name", .text, "Its name in `almanac.yml`.") { .text($0.collection.name) },
-        Field("title", .text, "The name in words: `Books read` for `booksRead`.") { .text($0.title) },
-        Field("slug", .text, "The name for a path.") { .text($0.slug) },
-        Field("url", .path, "Its page, if a template makes one of each collection.") { $0.url },
-        Field("count", .number, "The number of items.") { .integer($0.collection.items.count) },
-        Field("cards", .list(CardView.shape), "The items with all their fields.") {
-            .list(cards($0.collection.items.indices, of: $0.index, in: $0.model))
+        .text("name", "Its name in `almanac.yml`.") { $0.collection.name },
+        .text("title", "The name in words: `Books read` for `booksRead`.") { $0.title },
+        .text("slug", "The name for a path.") { $0.slug },
+        .path("url", "Its page, if a template makes one of each collection.") { $0.url },
+        .number("count", "The number of items.") { $0.collection.items.count },
+        .list("cards", "The items with all their fields.") {
+            cards($0.collection.items.indices, of: $0.index, in: $0.model)
         },
-        Field("chart", ChartView.shape, "Its chart, if `almanac.yml` defines one.") { .optional($0.chart) },
-        Field("start", PageSlice.shape, "The first page of its items; nothing if there are none.") { $0.paged.start },
+        .record("chart", "Its chart, if `almanac.yml` defines one.") { $0.chart },
+        .record("start", "The first page of its items; nothing if there are none.") { $0.paged.start },
         Field(
             "continuations",
             .list(PartLinkView.shape),
@@ -62,8 +62,8 @@ struct CollectionView: ListedRecord {
         ) { $0.paged.furtherPages },
     ])
 
-    private static func cards(_ items: Range<Int>, of owner: Int, in model: SiteModel) -> [Value] {
-        items.map { .record(CardView(model: model, collection: model.collections[owner], index: $0)) }
+    private static func cards(_ items: Range<Int>, of owner: Int, in model: SiteModel) -> [CardView] {
+        items.map { CardView(model: model, collection: model.collections[owner], index: $0) }
     }
 
     private var paged: PagedListView { PagedListView(model: model, list: Self.paginated, owner: index) }

@@ -43,18 +43,12 @@ struct HabitMonthView: View {
 
     static let kind = "habit month"
     static let fields = FieldTable<HabitMonthView>([
-        Field("name", .text, "November 2026") { .optional($0.text) },
-        Field("shortName", .text, "Nov") { .text($0.model.dates.text(.shortMonthName, of: $0.month.firstDay)) },
-        Field("count", .number, "How many of its days are known to be done.") { view in
-            .integer(view.views.count(where: \.isDone))
-        },
-        Field("skipped", .number, "How many of its days were skipped.") { view in
-            .integer(view.views.count(where: \.isSkipped))
-        },
-        Field("length", .number, "How many days it has had up to today.") { .integer($0.days.count) },
-        Field("columns", .number, "How many weeks its days touch.") {
-            .integer(($0.blanks + $0.days.count + 6) / 7)
-        },
-        Field("days", .list(HabitDayView.shape), "Its days up to today.") { .list($0.views.map(Value.record)) },
+        .text("name", "November 2026") { $0.text },
+        .text("shortName", "Nov") { $0.model.dates.text(.shortMonthName, of: $0.month.firstDay) },
+        .number("count", "How many of its days are known to be done.") { $0.views.count(where: \.isDone) },
+        .number("skipped", "How many of its days were skipped.") { $0.views.count(where: \.isSkipped) },
+        .number("length", "How many days it has had up to today.") { $0.days.count },
+        .number("columns", "How many weeks its days touch.") { ($0.blanks + $0.days.count + 6) / 7 },
+        .list("days", "Its days up to today.") { $0.views },
     ])
 }

@@ -6,17 +6,15 @@ import Templates
 
 extension HabitView {
     static let chartFields: [Field<HabitView>] = [
-        Field("weekdays", .list(CountView.shape), "The days of the week, with how often it was done on them.") { view in
-            .list(view.hasHistory ? view.weekdays.map(Value.record) : [])
+        .list("weekdays", "The days of the week, with how often it was done on them.") {
+            $0.hasHistory ? $0.weekdays : []
         },
-        Field("bestWeekday", .text, "The day of the week on which it was done most often; several, if they are even.") {
-            .optional($0.bestWeekday)
+        .text("bestWeekday", "The day of the week on which it was done most often; several, if they are even.") {
+            $0.bestWeekday
         },
-        Field("amounts", .list(HabitAmountView.shape), "The last twelve months, with how much was done in each.") {
-            .list($0.amounts.map(Value.record))
-        },
-        Field("unit", .text, "What is counted, such as `glasses`.") {
-            .optional($0.habit.details.goal.flatMap { $0.unit.isEmpty ? nil : $0.unit })
+        .list("amounts", "The last twelve months, with how much was done in each.") { $0.amounts },
+        .text("unit", "What is counted, such as `glasses`.") {
+            $0.habit.details.goal.flatMap { $0.unit.isEmpty ? nil : $0.unit }
         },
     ]
 
@@ -68,15 +66,13 @@ struct HabitAmountView: View {
 
     static let kind = "habit amount"
     static let fields = FieldTable<HabitAmountView>([
-        Field("name", .text, "November 2026") { .optional($0.text) },
-        Field("shortName", .text, "Nov") { .text($0.model.dates.text(.shortMonthName, of: $0.month.firstDay)) },
-        Field("narrowName", .text, "N") {
-            .text($0.model.dates.text(.narrowMonthName, of: $0.month.firstDay))
-        },
-        Field("amount", .text, "How much it was: `62.5`; from a hundred on, without decimals.") { .text($0.amount) },
-        Field("share", .number, "The amount in percent of the largest of the chart.") { .integer($0.share) },
-        Field("top", .number, "The rest up to a hundred: where a bar of an SVG begins.") { .integer(100 - $0.share) },
-        Field("place", .number, "Its place in the chart, from 0.") { .integer($0.place) },
+        .text("name", "November 2026") { $0.text },
+        .text("shortName", "Nov") { $0.model.dates.text(.shortMonthName, of: $0.month.firstDay) },
+        .text("narrowName", "N") { $0.model.dates.text(.narrowMonthName, of: $0.month.firstDay) },
+        .text("amount", "How much it was: `62.5`; from a hundred on, without decimals.") { $0.amount },
+        .number("share", "The amount in percent of the largest of the chart.") { $0.share },
+        .number("top", "The rest up to a hundred: where a bar of an SVG begins.") { 100 - $0.share },
+        .number("place", "Its place in the chart, from 0.") { $0.place },
     ])
 
     private var amount: String { model.words.number(sum, decimals: sum < 100 ? 1 : 0) }

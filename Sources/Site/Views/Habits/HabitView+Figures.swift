@@ -6,17 +6,15 @@ import Templates
 
 extension HabitView {
     static let figureFields: [Field<HabitView>] = [
-        Field("hasHistory", .boolean, "Whether more days are known than the app tells.") { .boolean($0.hasHistory) },
-        Field("frequency", .text, "How often it is meant to be done: Monday, Wednesday and Friday.") {
-            .optional($0.frequency)
+        .boolean("hasHistory", "Whether more days are known than the app tells.") { $0.hasHistory },
+        .text("frequency", "How often it is meant to be done: Monday, Wednesday and Friday.") { $0.frequency },
+        .text("goal", "What makes a day count: 8 glasses a day.") { $0.goal },
+        .text("rate", "On how many of the last 31 days it was done: 13 of 31 days.") { $0.rate },
+        .number("strength", "The strength of the habit in percent, by the formula of Loop Habit Tracker.") {
+            $0.strength
         },
-        Field("goal", .text, "What makes a day count: 8 glasses a day.") { .optional($0.goal) },
-        Field("rate", .text, "On how many of the last 31 days it was done: 13 of 31 days.") { .optional($0.rate) },
-        Field("strength", .number, "The strength of the habit in percent, by the formula of Loop Habit Tracker.") {
-            .optional($0.strength)
-        },
-        Field("bestDays", .text, "The days of its longest streak, if they are known: 3 – 14 Mar 2026.") { view in
-            .optional(view.bestRun.map { view.model.dates.text(.short, of: $0.range) })
+        .text("bestDays", "The days of its longest streak, if they are known: 3 – 14 Mar 2026.") { view in
+            view.bestRun.map { view.model.dates.text(.short, of: $0.range) }
         },
     ]
 

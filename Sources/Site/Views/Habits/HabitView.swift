@@ -44,75 +44,54 @@ struct HabitView: ListedRecord {
     static let fields = FieldTable<HabitView>(ownFields + figureFields + chartFields)
 
     private static let ownFields: [Field<HabitView>] = [
-        Field("name", .text, "The name of the habit.") { .optional($0.text) },
-        Field("source", SourceView.shape, "Where it comes from; nothing for one of a store.") {
-            SourceView.optional($0.model.habits[$0.index].source)
+        .text("name", "The name of the habit.") { $0.text },
+        .record("source", "Where it comes from; nothing for one of a store.") {
+            $0.model.habits[$0.index].source.map(SourceView.init)
         },
-        Field("image", .text, "Its picture: `book`, `bulb`, `clock` and so on.") { .text($0.habit.image.name) },
-        Field("isDoneToday", .boolean, "Whether it is done today.") {
-            .boolean($0.habit.isDone(on: $0.model.today.day, today: $0.model.today))
+        .text("image", "Its picture: `book`, `bulb`, `clock` and so on.") { $0.habit.image.name },
+        .boolean("isDoneToday", "Whether it is done today.") {
+            $0.habit.isDone(on: $0.model.today.day, today: $0.model.today)
         },
-        Field("isAlive", .boolean, "Whether its streak goes on: done today or yesterday.") {
-            .boolean($0.streak.isAlive)
+        .boolean("isAlive", "Whether its streak goes on: done today or yesterday.") { $0.streak.isAlive },
+        .boolean("hasEnded", "Whether its streak has ended.") { if case .ended = $0.streak { true } else { false } },
+        .boolean("hasEndedLong", "Whether its streak has ended after a week or more.") {
+            if case .ended(let days, _) = $0.streak { days >= 7 } else { false }
         },
-        Field("hasEnded", .boolean, "Whether its streak has ended.") { view in
-            if case .ended = view.streak { .boolean(true) } else { .boolean(false) }
+        .number("streak", "How many days its streak has, or had when it ended.") { $0.streak.days },
+        .record("ended", "The last day of a streak that has ended.") { view -> DateView? in
+            guard case .ended(_, let day) = view.streak else { return nil }
+            return DateView(model: view.model, day: day)
         },
-        Field("hasEndedLong", .boolean, "Whether its streak has ended after a week or more.") { view in
-            if case .ended(let days, _) = view.streak { .boolean(days >= 7) } else { .boolean(false) }
+        .number("best", "Its longest streak in days.") { $0.habit.longestStreak(on: $0.model.today) },
+        .number("completions", "On how many days it was done.") { $0.habit.daysDone(on: $0.model.today) },
+        .record("last", "When it was last done.") { DateView(model: $0.model, date: $0.habit.lastCompletionDate) },
+        .record("created", "When it was added, as far as the app remembers.") {
+            DateView(model: $0.model, date: $0.habit.dateCreated)
         },
-        Field("streak", .number, "How many days its streak has, or had when it ended.") { .integer($0.streak.days) },
-        Field("ended", DateView.shape, "The last day of a streak that has ended.") { view in
-            guard case .ended(_, let day) = view.streak else { return .nothing }
-            return .record(DateView(model: view.model, day: day))
+        .list("week", "The last seven days up to today.") { $0.days(7) },
+        .text("rowNames", "The labels beside the rows of a month, one a line: Mon, Wed, Fri, the others empty.") {
+            $0.model.dates.rowNames(from: $0.model.firstWeekday)
         },
-        Field("best", .number, "Its longest streak in days.") {
-            .integer($0.habit.longestStreak(on: $0.model.today))
+        .list("months", "The months back to the first known day, from two to twelve.") {
+            HabitMonthView.months(of: $0.habit, $0.history, model: $0.model)
         },
-        Field("completions", .number, "On how many days it was done.") {
-            .integer($0.habit.daysDone(on: $0.model.today))
-        },
-        Field("last", DateView.shape, "When it was last done.") {
-            .optional(DateView(model: $0.model, date: $0.habit.lastCompletionDate))
-        },
-        Field("created", DateView.shape, "When it was added, as far as the app remembers.") {
-            .optional(DateView(model: $0.model, date: $0.habit.dateCreated))
-        },
-        Field("week", .list(HabitDayView.shape), "The last seven days up to today.") { $0.days(7) },
-        Field(
-            "rowNames",
-            .text,
-            "The labels beside the rows of a month, one a line: Mon, Wed, Fri, the others empty."
-        ) {
-            .text($0.model.dates.rowNames(from: $0.model.firstWeekday))
-        },
-        Field("months", .list(HabitMonthView.shape), "The months back to the first known day, from two to twelve.") {
-            view in
+        .list("earlierYears", "The years with known days before these months, the latest first.") { view in
             let months = HabitMonthView.months(of: view.habit, view.history, model: view.model)
-            return .list(months.map(Value.record))
+            return months.first.map { HabitYearView.years(of: view, before: $0.month.firstDay) } ?? []
         },
-        Field(
-            "earlierYears",
-            .list(HabitYearView.shape),
-            "The years with known days before these months, the latest first."
-        ) { view in
-            let months = HabitMonthView.months(of: view.habit, view.history, model: view.model)
-            let years = months.first.map { HabitYearView.years(of: view, before: $0.month.firstDay) } ?? []
-            return .list(years.map(Value.record))
+        .list("recentDays", "The last 28 days up to today.") { $0.days(28) },
+        .text("slug", "The name as a part of a path, unlike that of any other habit.") {
+            $0.model.habits[$0.index].slug
         },
-        Field("recentDays", .list(HabitDayView.shape), "The last 28 days up to today.") { $0.days(28) },
-        Field("slug", .text, "The name as a part of a path, unlike that of any other habit.") {
-            .text($0.model.habits[$0.index].slug)
+        .text("folder", "In a path before the slug: nothing, or `more-2/` when there are very many habits.") {
+            $0.model.habitFolders[$0.index]
         },
-        Field("folder", .text, "In a path before the slug: nothing, or `more-2/` when there are very many habits.") {
-            .text($0.model.habitFolders[$0.index])
-        },
-        Field("url", .path, "Its page.") { $0.url },
+        .path("url", "Its page.") { $0.url },
     ]
 
-    private func days(_ count: Int) -> Value {
+    private func days(_ count: Int) -> [HabitDayView] {
         let history = history
-        let days = (0..<count).map { place in
+        return (0..<count).map { place in
             let day = model.today.day.advanced(by: place + 1 - count)
             return HabitDayView(
                 model: model,
@@ -122,7 +101,6 @@ struct HabitView: ListedRecord {
                 place: place
             )
         }
-        return .list(days.map(Value.record))
     }
 }
 
@@ -142,27 +120,21 @@ struct HabitDayView: View {
 
     static let kind = "habit day"
     static let fields = FieldTable<HabitDayView>([
-        Field("date", DateView.shape, "The day.") { .record(DateView(model: $0.model, day: $0.day)) },
-        Field("isDone", .boolean, "Whether the habit is known to be done that day.") { .boolean($0.isDone) },
-        Field("isSkipped", .boolean, "Whether it was left out with a good reason, which breaks no streak.") {
-            .boolean($0.isSkipped)
+        .record("date", "The day.") { DateView(model: $0.model, day: $0.day) },
+        .boolean("isDone", "Whether the habit is known to be done that day.") { $0.isDone },
+        .boolean("isSkipped", "Whether it was left out with a good reason, which breaks no streak.") { $0.isSkipped },
+        .boolean("isMissed", "Whether the habit is known not to be done, or not enough, that day.") {
+            $0.state == .missed
         },
-        Field("isMissed", .boolean, "Whether the habit is known not to be done, or not enough, that day.") {
-            .boolean($0.state == .missed)
+        .boolean("isUnknown", "Whether nothing is known of it.") { $0.state == .unknown },
+        .text("state", "For a class: `done`, `skipped`, `missed` or `unknown`.") { $0.state.rawValue },
+        .text("mark", "The state as a symbol: ✓, –, ✕ or ?.") { $0.state.mark },
+        .text("stateName", "The state in words, such as not done.") { $0.model.words.plain[$0.state.wordName] },
+        .text("amount", "How much it was, of a measured habit: 6 glasses.") { view in
+            view.entry?.amount.map { view.model.words.text(of: $0, unit: view.goal?.unit ?? "") }
         },
-        Field("isUnknown", .boolean, "Whether nothing is known of it.") { .boolean($0.state == .unknown) },
-        Field("state", .text, "For a class: `done`, `skipped`, `missed` or `unknown`.") { .text($0.state.rawValue) },
-        Field("mark", .text, "The state as a symbol: ✓, –, ✕ or ?.") { .text($0.state.mark) },
-        Field("stateName", .text, "The state in words, such as not done.") {
-            .optional($0.model.words.plain[$0.state.wordName])
-        },
-        Field("amount", .text, "How much it was, of a measured habit: 6 glasses.") { view in
-            .optional(view.entry?.amount.map { view.model.words.text(of: $0, unit: view.goal?.unit ?? "") })
-        },
-        Field("isToday", .boolean, "Whether it is today.") { .boolean($0.day == $0.model.today.day) },
-        Field("column", .number, "In a month: the column of its week, from 0.") {
-            .integer($0.place / 7)
-        },
-        Field("row", .number, "In a month: on which day of the week, from 0.") { .integer($0.place % 7) },
+        .boolean("isToday", "Whether it is today.") { $0.day == $0.model.today.day },
+        .number("column", "In a month: the column of its week, from 0.") { $0.place / 7 },
+        .number("row", "In a month: on which day of the week, from 0.") { $0.place % 7 },
     ])
 }

@@ -38,16 +38,14 @@ struct HabitYearView: View {
 
     static let kind = "habit of a year"
     static let fields = FieldTable<HabitYearView>([
-        Field("name", .text, "The name of the habit.") { .optional($0.text) },
-        Field("year", .number, "2025") { .integer($0.year) },
-        Field("done", .number, "On how many days of the year it is known to be done.") { .integer($0.done) },
-        Field("best", .number, "Its longest streak of that year, in days.") { .integer($0.best) },
-        Field("columns", .number, "How many weeks the year touches.") { .integer(($0.blanks + $0.days.count + 6) / 7) },
-        Field("monthNames", .text, "The narrow names of its months: J F M A M J J A S O N D.") { .text($0.monthNames) },
-        Field("marks", .list(HabitMarksView.shape), "Its known days by their state, for a picture of the year.") {
-            .list($0.marks.map(Value.record))
-        },
-        Field("url", .path, "Its page.") { HabitView(model: $0.model, index: $0.index).url },
+        .text("name", "The name of the habit.") { $0.text },
+        .number("year", "2025") { $0.year },
+        .number("done", "On how many days of the year it is known to be done.") { $0.done },
+        .number("best", "Its longest streak of that year, in days.") { $0.best },
+        .number("columns", "How many weeks the year touches.") { ($0.blanks + $0.days.count + 6) / 7 },
+        .text("monthNames", "The narrow names of its months: J F M A M J J A S O N D.") { $0.monthNames },
+        .list("marks", "Its known days by their state, for a picture of the year.") { $0.marks },
+        .path("url", "Its page.") { HabitView(model: $0.model, index: $0.index).url },
     ])
 
     private var days: ClosedRange<Day> {
@@ -105,9 +103,7 @@ struct HabitMarksView: View {
 
     static let kind = "habit marks"
     static let fields = FieldTable<HabitMarksView>([
-        Field("state", .text, "For a class: `done`, `skipped`, `missed` or `unknown`.") { .text($0.state.rawValue) },
-        Field("path", .text, "The path of an SVG: a line down the weeks for each run of days, to be dashed.") {
-            .text($0.path)
-        },
+        .text("state", "For a class: `done`, `skipped`, `missed` or `unknown`.") { $0.state.rawValue },
+        .text("path", "The path of an SVG: a line down the weeks for each run of days, to be dashed.") { $0.path },
     ])
 }

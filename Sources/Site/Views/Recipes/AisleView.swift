@@ -18,13 +18,9 @@ struct AisleView: View {
 
     static let kind = "aisle"
     static let fields = FieldTable<AisleView>([
-        Field("name", .text, "The aisle's name.") { .text($0.name) },
-        Field("own", .text, "Its foods in `almanac.yml`, separated by commas.") {
-            .text($0.own.joined(separator: ","))
-        },
-        Field("foods", .text, "Its foods in the theme's table, separated by commas.") {
-            .text($0.standard.joined(separator: ","))
-        },
+        .text("name", "The aisle's name.") { $0.name },
+        .text("own", "Its foods in `almanac.yml`, separated by commas.") { $0.own.joined(separator: ",") },
+        .text("foods", "Its foods in the theme's table, separated by commas.") { $0.standard.joined(separator: ",") },
     ])
 
     private static func all(in table: AisleTable) -> [AisleView] {

@@ -11,14 +11,12 @@ struct IngredientLineView: View {
     let reading: IngredientLine
 
     /// The lines of a recipe.
-    static func lines(ofRecipe index: Int, in model: SiteModel) -> [Value] {
+    static func lines(ofRecipe index: Int, in model: SiteModel) -> [IngredientLineView] {
         var group: String?
         return zip(model.recipes[index].item.ingredients, model.ingredientLines[index]).map { ingredient, reading in
             let heading = ingredient.group == group ? nil : ingredient.group
             group = ingredient.group
-            return .record(
-                IngredientLineView(model: model, ingredient: ingredient, heading: heading, reading: reading)
-            )
+            return IngredientLineView(model: model, ingredient: ingredient, heading: heading, reading: reading)
         }
     }
 
@@ -34,54 +32,40 @@ struct IngredientLineView: View {
         hasher.combine(model.ingredientAisles[reading.packedName] ?? "")
         hasher.combine(slug)
         for entry in further { entry.identify(in: &hasher) }
-        hasher.combine(url.plainText)
+        hasher.combine(url ?? "")
     }
 
     static let kind = "ingredient line"
     static let fields = FieldTable<IngredientLineView>([
-        Field("heading", .text, "The heading, such as `For the dough`, if a new group begins with this line.") {
-            .optional($0.heading)
+        .text("heading", "The heading, such as `For the dough`, if a new group begins with this line.") { $0.heading },
+        .text("name", "The name of the ingredient.") { $0.model.words.name($0.reading.name) },
+        .text("quantity", "The amount with its unit: `1½ cups`.") { $0.model.words.quantity(of: $0.ingredient) },
+        .list("amounts", "The quantity in parts that scripts can scale.") { $0.quantityPieces },
+        .text("head", "The text before the name: `(14 oz)`.") { $0.reading.headText },
+        .list("tail", "The text after the name, such as `, sifted`.") {
+            AmountPieceView.pieces($0.reading.tailPieces, in: $0.model)
         },
-        Field("name", .text, "The name of the ingredient.") { .text($0.model.words.name($0.reading.name)) },
-        Field("quantity", .text, "The amount with its unit: `1½ cups`.") {
-            .text($0.model.words.quantity(of: $0.ingredient))
+        .boolean("isScaled", "Whether there is an amount to scale.") { $0.reading.isScaled },
+        .boolean("isScaledInFull", "Whether there is, and no amount on the line stays as it is.") {
+            $0.reading.isScaledInFull
         },
-        Field("amounts", .list(AmountPieceView.shape), "The quantity in parts that scripts can scale.") {
-            .list($0.quantityPieces.map(Value.record))
+        .text("metric", "The quantity in millilitres or grams, if it can be converted: `≈ 355 ml`.") {
+            $0.reading.metric(decimalMark: $0.model.words.decimalMark).map($0.model.words.isolated)
         },
-        Field("head", .text, "The text before the name: `(14 oz)`.") { .optional($0.reading.headText) },
-        Field("tail", .list(AmountPieceView.shape), "The text after the name, such as `, sifted`.") { view in
-            .list(AmountPieceView.pieces(view.reading.tailPieces, in: view.model).map(Value.record))
+        .text("exactAmount", "The amount as an exact fraction, for scripts: `3/2`.") {
+            $0.reading.quantity?.from.ratio ?? ""
         },
-        Field("isScaled", .boolean, "Whether there is an amount to scale.") { .boolean($0.reading.isScaled) },
-        Field("isScaledInFull", .boolean, "Whether there is, and no amount on the line stays as it is.") {
-            .boolean($0.reading.isScaledInFull)
+        .text("exactTo", "The upper end of the amount as an exact fraction, if it is a range.") {
+            $0.reading.quantity?.to?.ratio
         },
-        Field("metric", .text, "The quantity in millilitres or grams, if it can be converted: `≈ 355 ml`.") {
-            .optional($0.reading.metric(decimalMark: $0.model.words.decimalMark).map($0.model.words.isolated))
+        .text("unit", "The unit for scripts: `Tbps` as the app stores it, or `EL` as the line writes it.") { $0.unit },
+        .text("pack", "The size of a package, for scripts: `14 oz`.") { $0.reading.size },
+        .text("aisle", "Its aisle in a shop, such as `Dairy`; nothing if it isn't in any aisle.") {
+            $0.model.ingredientAisles[$0.reading.packedName]
         },
-        Field("exactAmount", .text, "The amount as an exact fraction, for scripts: `3/2`.") {
-            .text($0.reading.quantity?.from.ratio ?? "")
-        },
-        Field("exactTo", .text, "The upper end of the amount as an exact fraction, if it is a range.") {
-            .optional($0.reading.quantity?.to?.ratio)
-        },
-        Field("unit", .text, "The unit for scripts: `Tbps` as the app stores it, or `EL` as the line writes it.") {
-            .text($0.unit)
-        },
-        Field("pack", .text, "The size of a package, for scripts: `14 oz`.") { .optional($0.reading.size) },
-        Field("aisle", .text, "Its aisle in a shop, such as `Dairy`; nothing if it isn't in any aisle.") {
-            .optional($0.model.ingredientAisles[$0.reading.packedName])
-        },
-        Field(
-            "further",
-            .list(IngredientEntryView.shape),
-            "The other ingredients on the line: the yolks of `1 egg + 2 yolks`."
-        ) {
-            .list($0.further.map(Value.record))
-        },
-        Field("slug", .text, "The name for a path; the same for every spelling.") { .text($0.slug) },
-        Field("url", .path, "The page of the ingredient, or of the recipe that its name links to.") { $0.url },
+        .list("further", "The other ingredients on the line: the yolks of `1 egg + 2 yolks`.") { $0.further },
+        .text("slug", "The name for a path; the same for every spelling.") { $0.slug },
+        .path("url", "The page of the ingredient, or of the recipe that its name links to.") { $0.url },
     ])
 
     private var unit: String {
@@ -103,9 +87,11 @@ struct IngredientLineView: View {
 
     private var slug: String { model.ingredientSlugs[reading.name] ?? "" }
 
-    private var url: Value {
-        if let recipe = reading.link.flatMap(model.recipeLinks.recipe) { return model.path(of: RecipeView.at(recipe)) }
-        return model.ingredientIndex[slug].map { model.path(of: IngredientView.at($0)) } ?? .nothing
+    private var url: String? {
+        if let recipe = reading.link.flatMap(model.recipeLinks.recipe) {
+            return model.paths.text(of: RecipeView.at(recipe))
+        }
+        return model.ingredientIndex[slug].flatMap { model.paths.text(of: IngredientView.at($0)) }
     }
 }
 
@@ -122,22 +108,20 @@ struct IngredientEntryView: View {
 
     static let kind = "further ingredient"
     static let fields = FieldTable<IngredientEntryView>([
-        Field("name", .text, "The name of the ingredient.") { .text($0.model.words.name($0.reading.name)) },
-        Field("exactAmount", .text, "The amount as an exact fraction, for scripts: `3/2`.") {
-            .text($0.reading.quantity?.from.ratio ?? "")
+        .text("name", "The name of the ingredient.") { $0.model.words.name($0.reading.name) },
+        .text("exactAmount", "The amount as an exact fraction, for scripts: `3/2`.") {
+            $0.reading.quantity?.from.ratio ?? ""
         },
-        Field("exactTo", .text, "The upper end of the amount as an exact fraction, if it is a range.") {
-            .optional($0.reading.quantity?.to?.ratio)
+        .text("exactTo", "The upper end of the amount as an exact fraction, if it is a range.") {
+            $0.reading.quantity?.to?.ratio
         },
-        Field("unit", .text, "The unit for scripts: `EL`.") {
-            .text($0.reading.unit?.singular ?? AmountType.pieces.rawValue)
+        .text("unit", "The unit for scripts: `EL`.") { $0.reading.unit?.singular ?? AmountType.pieces.rawValue },
+        .text("pack", "The size of a package, for scripts: `14 oz`.") { $0.reading.size },
+        .text("aisle", "Its aisle in a shop, such as `Dairy`; nothing if it isn't in any aisle.") {
+            $0.model.ingredientAisles[$0.reading.packedName]
         },
-        Field("pack", .text, "The size of a package, for scripts: `14 oz`.") { .optional($0.reading.size) },
-        Field("aisle", .text, "Its aisle in a shop, such as `Dairy`; nothing if it isn't in any aisle.") {
-            .optional($0.model.ingredientAisles[$0.reading.packedName])
-        },
-        Field("slug", .text, "The name for a path; the same for every spelling.") {
-            .text($0.model.ingredientSlugs[$0.reading.name] ?? "")
+        .text("slug", "The name for a path; the same for every spelling.") {
+            $0.model.ingredientSlugs[$0.reading.name] ?? ""
         },
     ])
 }
@@ -166,12 +150,10 @@ struct AmountPieceView: View {
 
     static let kind = "part of an ingredient line"
     static let fields = FieldTable<AmountPieceView>([
-        Field("text", .text, "The amount or the text.") { .text($0.text) },
-        Field("exactAmount", .text, "The amount as an exact fraction; nothing for text.") {
-            .optional($0.quantity?.from.ratio)
-        },
-        Field("exactTo", .text, "The upper end of the amount, if it is a range.") { .optional($0.quantity?.to?.ratio) },
-        Field("unit", .text, "The unit for scripts.") { .text($0.unit) },
-        Field("qualifier", .text, "The word before the unit: `heaping`.") { .optional($0.qualifier) },
+        .text("text", "The amount or the text.") { $0.text },
+        .text("exactAmount", "The amount as an exact fraction; nothing for text.") { $0.quantity?.from.ratio },
+        .text("exactTo", "The upper end of the amount, if it is a range.") { $0.quantity?.to?.ratio },
+        .text("unit", "The unit for scripts.") { $0.unit },
+        .text("qualifier", "The word before the unit: `heaping`.") { $0.qualifier },
     ])
 }

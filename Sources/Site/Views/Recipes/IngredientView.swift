@@ -46,22 +46,17 @@ struct IngredientView: ListedRecord {
 
     static let kind = "ingredient"
     static let fields = FieldTable<IngredientView>([
-        Field("name", .text, "The ingredient's name.") { .text($0.group.name) },
-        Field("recipes", .list(RecipeView.shape), "The recipes that use it.") {
-            RecipeView.values($0.group.recipes, in: $0.model)
+        .text("name", "The ingredient's name.") { $0.group.name },
+        .list("recipes", "The recipes that use it.") { RecipeView.records($0.group.recipes, in: $0.model) },
+        .record("paged", "The same list, divided into pages.") {
+            PagedListView(model: $0.model, list: paginatedRecipes, owner: $0.index)
         },
-        Field("paged", PagedListView.shape, "The same list, divided into pages.") {
-            .record(PagedListView(model: $0.model, list: paginatedRecipes, owner: $0.index))
-        },
-        Field("slug", .text, "The name for a path.") { .text($0.group.slug) },
-        Field(
+        .text("slug", "The name for a path.") { $0.group.slug },
+        .text(
             "folder",
-            .text,
             "The folder before the slug in a path, such as `more-2/`; nothing unless there are very many ingredients."
-        ) {
-            .text($0.model.ingredientFolders[$0.index])
-        },
-        Field("url", .path, "Its page.") { $0.url },
+        ) { $0.model.ingredientFolders[$0.index] },
+        .path("url", "Its page.") { $0.url },
     ])
 }
 
@@ -71,12 +66,12 @@ struct LetterView: View {
     let letter: String
     let ingredients: [Int]
 
-    private var url: Value {
+    private var url: String? {
         let list = Self.paginated
         guard let first = ingredients.first, let slice = model.pagination[list.name, 0]?.slice(of: first) else {
-            return .nothing
+            return nil
         }
-        return .optional(PageSlice(model: model, list: list, owner: 0, index: slice).ownPath)
+        return PageSlice(model: model, list: list, owner: 0, index: slice).ownPath?.description
     }
 
     static let list = SiteList(
@@ -99,16 +94,14 @@ struct LetterView: View {
         count: { records, _ in records.ingredients.count },
         slug: { records, _, place in records.ingredients[place].slug },
         title: { model, _, place in model.ingredients[place].name },
-        items: { model, _, range in letters(of: range, in: model).map(Value.record) }
+        items: { model, _, range in letters(of: range, in: model) }
     )
 
     static let kind = "letter"
     static let fields = FieldTable<LetterView>([
-        Field("letter", .text, "The letter, or `#` for names that don't begin with one.") { .text($0.letter) },
-        Field("ingredients", .list(IngredientView.shape), "The ingredients under it.") {
-            IngredientView.values($0.ingredients, in: $0.model)
-        },
-        Field("url", .path, "The page with its first ingredient, if that is a further page.") { $0.url },
+        .text("letter", "The letter, or `#` for names that don't begin with one.") { $0.letter },
+        .list("ingredients", "The ingredients under it.") { IngredientView.records($0.ingredients, in: $0.model) },
+        .path("url", "The page with its first ingredient, if that is a further page.") { $0.url },
     ])
 
     /// The letters of a range of ingredients. Ingredients are sorted, so their letters are too.

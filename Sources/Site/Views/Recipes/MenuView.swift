@@ -19,22 +19,14 @@ struct MenuView: ListedRecord {
         slug: { _, _ in "menu" }
     )
 
-    /// The menu, or nothing if there is none.
-    static func value(in model: SiteModel) -> Value {
-        model.menu == nil ? .nothing : .record(MenuView(model: model, index: 0))
-    }
-
     static let kind = "week menu"
     static let fields = FieldTable<MenuView>([
-        Field("today", .list(MealView.shape), "Today's meals.") { view in
-            .list(MealView.meals(on: view.model.today.day, in: view.model))
+        .list("today", "Today's meals.") { MealView.meals(on: $0.model.today.day, in: $0.model) },
+        .list("weeks", "This week, the next, and later weeks that have meals.") { view in
+            (view.model.menu?.weeks ?? []).map { MenuWeekView(model: view.model, first: $0) }
         },
-        Field("weeks", .list(MenuWeekView.shape), "This week, the next, and later weeks that have meals.") {
-            view in
-            .list((view.model.menu?.weeks ?? []).map { .record(MenuWeekView(model: view.model, first: $0)) })
-        },
-        Field("calendar", .path, "The calendar of the menu, to subscribe to.") { _ in .path("/" + MenuCalendar.file) },
-        Field("url", .path, "Its page.") { $0.url },
+        .path("calendar", "The calendar of the menu, to subscribe to.") { _ in "/" + MenuCalendar.file },
+        .path("url", "Its page.") { $0.url },
     ])
 }
 
@@ -62,7 +54,7 @@ struct MenuWeekView: View {
             model.menu.flatMap { model.dates.text(.short, of: $0.weeks[place]) } ?? ""
         },
         items: { model, _, range in
-            (model.menu?.weeks[range] ?? []).map { .record(MenuWeekView(model: model, first: $0)) }
+            (model.menu?.weeks[range] ?? []).map { MenuWeekView(model: model, first: $0) }
         },
         divide: { records, _ in divide(records) }
     )
@@ -87,24 +79,20 @@ struct MenuWeekView: View {
 
     static let kind = "week of the menu"
     static let fields = FieldTable<MenuWeekView>([
-        Field("first", DateView.shape, "Its first day.") { .record(DateView(model: $0.model, day: $0.first)) },
-        Field("last", DateView.shape, "Its last day.") { view in
-            .record(DateView(model: view.model, day: view.first.advanced(by: 6)))
-        },
-        Field("isThisWeek", .boolean, "Whether today is in it.") { $0.contains(0) },
-        Field("isNextWeek", .boolean, "Whether it is next week.") { $0.contains(7) },
-        Field("days", .list(MenuDayView.shape), "Its seven days.") { view in
-            .list(view.days.map { .record(MenuDayView(model: view.model, day: $0)) })
-        },
-        Field("recipes", .number, "The number of its meals from today on that have recipes.") { view in
+        .record("first", "Its first day.") { DateView(model: $0.model, day: $0.first) },
+        .record("last", "Its last day.") { DateView(model: $0.model, day: $0.first.advanced(by: 6)) },
+        .boolean("isThisWeek", "Whether today is in it.") { $0.contains(0) },
+        .boolean("isNextWeek", "Whether it is next week.") { $0.contains(7) },
+        .list("days", "Its seven days.") { view in view.days.map { MenuDayView(model: view.model, day: $0) } },
+        .number("recipes", "The number of its meals from today on that have recipes.") { view in
             let days = view.days.filter { $0 >= view.model.today.day }
             let meals = days.flatMap { view.model.menu?.meals(on: $0) ?? [] }
-            return .integer(meals.count { view.model.menu?.meals[$0].recipe != nil })
+            return meals.count { view.model.menu?.meals[$0].recipe != nil }
         },
     ])
 
-    private func contains(_ distance: Int) -> Value {
-        .boolean(days.contains(model.today.day.advanced(by: distance)))
+    private func contains(_ distance: Int) -> Bool {
+        days.contains(model.today.day.advanced(by: distance))
     }
 }
 
@@ -115,12 +103,10 @@ struct MenuDayView: View {
 
     static let kind = "day of the menu"
     static let fields = FieldTable<MenuDayView>([
-        Field("date", DateView.shape, "The day.") { .record(DateView(model: $0.model, day: $0.day)) },
-        Field("isToday", .boolean, "Whether it is today.") { .boolean($0.day == $0.model.today.day) },
-        Field("isPast", .boolean, "Whether it is over.") { .boolean($0.day < $0.model.today.day) },
-        Field("meals", .list(MealView.shape), "The meals planned for the day.") {
-            .list(MealView.meals(on: $0.day, in: $0.model))
-        },
+        .record("date", "The day.") { DateView(model: $0.model, day: $0.day) },
+        .boolean("isToday", "Whether it is today.") { $0.day == $0.model.today.day },
+        .boolean("isPast", "Whether it is over.") { $0.day < $0.model.today.day },
+        .list("meals", "The meals planned for the day.") { MealView.meals(on: $0.day, in: $0.model) },
     ])
 }
 
@@ -131,10 +117,10 @@ struct MealView: View {
     /// Its position among the meals of its day, from 0.
     let place: Int
 
-    static func meals(on day: Day, in model: SiteModel) -> [Value] {
+    static func meals(on day: Day, in model: SiteModel) -> [MealView] {
         guard let menu = model.menu else { return [] }
         return menu.meals(on: day).enumerated().map { place, index in
-            .record(MealView(model: model, meal: menu.meals[index], place: place))
+            MealView(model: model, meal: menu.meals[index], place: place)
         }
     }
 
@@ -144,23 +130,21 @@ struct MealView: View {
 
     static let kind = "meal"
     static let fields = FieldTable<MealView>([
-        Field("name", .text, "The name of the recipe or other meal.") { .optional($0.text) },
-        Field("recipe", RecipeView.shape, "The recipe; nothing for any other meal.") { .optional($0.recipe) },
-        Field("servings", .number, "How many people it is for, if `menu.yml` says so.") {
-            .optional($0.meal.entry.servings)
+        .text("name", "The name of the recipe or other meal.") { $0.text },
+        .record("recipe", "The recipe; nothing for any other meal.") { $0.recipe },
+        .number("servings", "How many people it is for, if `menu.yml` says so.") { $0.meal.entry.servings },
+        .text("factor", "How many times to make the recipe, as an exact fraction: `3/2`.") {
+            $0.factor?.ratio ?? "1/1"
         },
-        Field("factor", .text, "How many times to make the recipe, as an exact fraction: `3/2`.") {
-            .text($0.factor?.ratio ?? "1/1")
+        .boolean("isUnscaled", "Whether it is made once because the recipe doesn't say how many it serves.") {
+            $0.meal.recipe != nil && $0.meal.entry.servings != nil && $0.factor == nil
         },
-        Field("isUnscaled", .boolean, "Whether it is made once because the recipe doesn't say how many it serves.") {
-            .boolean($0.meal.recipe != nil && $0.meal.entry.servings != nil && $0.factor == nil)
+        .text("note", "Its note in `menu.yml`.") { $0.meal.entry.note },
+        .number("place", "Its index among the meals of its day, from 0.") { $0.place },
+        .text("fingerprint", "Identifies its entry in `menu.yml`, for the buttons of `almanac serve`.") {
+            $0.meal.entry.fingerprint
         },
-        Field("note", .text, "Its note in `menu.yml`.") { .optional($0.meal.entry.note) },
-        Field("place", .number, "Its index among the meals of its day, from 0.") { .integer($0.place) },
-        Field("fingerprint", .text, "Identifies its entry in `menu.yml`, for the buttons of `almanac serve`.") {
-            .text($0.meal.entry.fingerprint)
-        },
-        Field("url", .path, "The page of the recipe.") { $0.recipe?.url ?? .nothing },
+        .path("url", "The page of the recipe.") { $0.recipe?.url },
     ])
 
     /// The factor by which to scale the recipe; nil if one of the two numbers of servings is unknown.

@@ -6,52 +6,41 @@ import Templates
 extension RecipeView {
     /// The details from the file beside the store.
     static let detailFields: [Field<RecipeView>] = [
-        Field("yield", .text, "The yield, as written: `12 cookies`.") { .optional($0.details.servings) },
-        Field("makes", .text, "The yield in words: `Makes 12 cookies`, or as written if it has a verb of its own.") {
-            view in
+        .text("yield", "The yield, as written: `12 cookies`.") { $0.details.servings },
+        .text("makes", "The yield in words: `Makes 12 cookies`, or as written if it has a verb of its own.") { view in
             let verb = view.details.hasVerbInServings ? "" : view.model.words.word("makes") + " "
-            return .optional(view.details.servings.map { verb + $0 })
+            return view.details.servings.map { verb + $0 }
         },
-        Field("time", .text, "The total time: `1 h 20 min`.") {
-            .optional($0.details.wholeTime.map($0.model.words.duration))
-        },
-        Field("prepTime", .text, "The preparation time, if it is only a part of the total.") {
-            $0.part($0.details.prepTime)
-        },
-        Field("cookTime", .text, "The time on the stove or in the oven, if it is only a part of the total.") {
+        .text("time", "The total time: `1 h 20 min`.") { $0.details.wholeTime.map($0.model.words.duration) },
+        .text("prepTime", "The preparation time, if it is only a part of the total.") { $0.part($0.details.prepTime) },
+        .text("cookTime", "The time on the stove or in the oven, if it is only a part of the total.") {
             $0.part($0.details.cookTime)
         },
-        Field("tags", .list(TagView.shape), "Its tags.") { view in
-            .list(view.details.tags.map { .record(TagView(name: $0)) })
+        .list("tags", "Its tags.") { view in view.details.tags.map { TagView(name: $0) } },
+        .record("origin", "The book, person or page that it comes from; nothing if unknown.") {
+            OriginView($0.details)
         },
-        Field("origin", OriginView.shape, "The book, person or page that it comes from; nothing if unknown.") {
-            .optional(OriginView($0.details))
+        .list("nutrition", "The nutrition facts per serving.") {
+            NutritionView.rows(of: $0.details, words: $0.model.words)
         },
-        Field("nutrition", .list(NutritionView.shape), "The nutrition facts per serving.") { view in
-            .list(NutritionView.rows(of: view.details, words: view.model.words).map(Value.record))
+        .text("initial", "The first letter of its name, to show instead of a picture.") {
+            $0.text.flatMap { name in name.first { $0.isLetter || $0.isNumber } }.map { $0.uppercased() }
         },
-        Field("initial", .text, "The first letter of its name, to show instead of a picture.") {
-            .optional($0.text.flatMap { name in name.first { $0.isLetter || $0.isNumber } }.map { $0.uppercased() })
+        .number("tint", "A number from 0 to 3 that depends on its name, for a colour to show instead of a picture.") {
+            ($0.text ?? "").utf8.reduce(0) { $0 + Int($1) } % 4
         },
-        Field(
-            "tint",
-            .number,
-            "A number from 0 to 3 that depends on its name, for a colour to show instead of a picture."
-        ) {
-            .integer(($0.text ?? "").utf8.reduce(0) { $0 + Int($1) } % 4)
+        .list("linked", "The recipes that its ingredients and notes link to.") {
+            records($0.model.recipeLinks.linked[$0.index], in: $0.model)
         },
-        Field("linked", .list(shape), "The recipes that its ingredients and notes link to.") {
-            values($0.model.recipeLinks.linked[$0.index], in: $0.model)
-        },
-        Field("usedIn", .list(shape), "The recipes that link to it.") {
-            values($0.model.recipeLinks.usedIn[$0.index], in: $0.model)
+        .list("usedIn", "The recipes that link to it.") {
+            records($0.model.recipeLinks.usedIn[$0.index], in: $0.model)
         },
     ]
 
     private var details: RecipeDetails { model.recipes[index].item.details }
 
-    private func part(_ minutes: Int?) -> Value {
-        .optional(minutes == details.wholeTime ? nil : minutes.map(model.words.duration))
+    private func part(_ minutes: Int?) -> String? {
+        minutes == details.wholeTime ? nil : minutes.map(model.words.duration)
     }
 
     /// The recipe's Markdown, with links to other recipes relative to its own page.
@@ -80,9 +69,9 @@ struct TagView: View {
 
     static let kind = "tag"
     static let fields = FieldTable<TagView>([
-        Field("name", .text, "The tag, as written.") { .text($0.name) },
-        Field("slug", .text, "The tag as written in the address of the filtered recipe list.") {
-            .text(Records.slug(for: $0.name, kind: "tag"))
+        .text("name", "The tag, as written.") { $0.name },
+        .text("slug", "The tag as written in the address of the filtered recipe list.") {
+            Records.slug(for: $0.name, kind: "tag")
         },
     ])
 }
@@ -105,10 +94,8 @@ struct OriginView: View {
 
     static let kind = "origin"
     static let fields = FieldTable<OriginView>([
-        Field("name", .text, "The book, person or site; otherwise the host of the address.") { .text($0.name) },
-        Field("url", .text, "The address of the page; nothing unless it begins with `http:` or `https:`.") {
-            .optional($0.address)
-        },
+        .text("name", "The book, person or site; otherwise the host of the address.") { $0.name },
+        .text("url", "The address of the page; nothing unless it begins with `http:` or `https:`.") { $0.address },
     ])
 }
 
@@ -136,7 +123,7 @@ struct NutritionView: View {
 
     static let kind = "nutrition"
     static let fields = FieldTable<NutritionView>([
-        Field("name", .text, "The name of the row: `Protein`.") { .text($0.name) },
-        Field("value", .text, "The amount, as written: `12 g`.") { .text($0.value) },
+        .text("name", "The name of the row: `Protein`.") { $0.name },
+        .text("value", "The amount, as written: `12 g`.") { $0.value },
     ])
 }

@@ -45,64 +45,45 @@ struct RecipeView: ListedRecord {
     static let fields = FieldTable<RecipeView>(ownFields + detailFields)
 
     private static let ownFields: [Field<RecipeView>] = [
-        Field("name", .text, "The recipe's name.") { .optional($0.text) },
-        Field("source", SourceView.shape, "The source it comes from; nothing for recipes in a store.") {
-            SourceView.optional($0.model.recipes[$0.index].source)
+        .text("name", "The recipe's name.") { $0.text },
+        .record("source", "The source it comes from; nothing for recipes in a store.") {
+            $0.model.recipes[$0.index].source.map(SourceView.init)
         },
-        Field("notes", .markdown, "The notes on how to make it; nothing if there are none.") {
-            .optional(markdown: $0.linked($0.recipe.notes))
+        .markdown("notes", "The notes on how to make it; nothing if there are none.") { $0.linked($0.recipe.notes) },
+        .record("directions", "The notes in parts, with the steps separate; nothing if there are no notes.") {
+            $0.recipe.notes.isEmpty ? nil : DirectionsView(recipe: $0, directions: $0.recipe.directions)
         },
-        Field(
-            "directions",
-            DirectionsView.shape,
-            "The notes in parts, with the steps separate; nothing if there are no notes."
-        ) {
-            $0.recipe.notes.isEmpty ? .nothing : .record(DirectionsView(recipe: $0, directions: $0.recipe.directions))
+        .number("servings", "The number of people it serves, if known.") { $0.recipe.servings },
+        .list("ingredients", "The lines of its ingredient list.") {
+            IngredientLineView.lines(ofRecipe: $0.index, in: $0.model)
         },
-        Field("servings", .number, "The number of people it serves, if known.") {
-            .optional($0.recipe.servings)
+        .boolean("showsIngredients", "Whether the site shows the ingredients of recipes.") {
+            !$0.excludes("recipes.ingredients")
         },
-        Field("ingredients", .list(IngredientLineView.shape), "The lines of its ingredient list.") { view in
-            .list(IngredientLineView.lines(ofRecipe: view.index, in: view.model))
+        .boolean("showsNotes", "Whether the site shows the notes of recipes.") { !$0.excludes("recipes.notes") },
+        .boolean("hasTools", "Whether the site shows either, so that there is something to work with.") {
+            !$0.excludes("recipes.ingredients") || !$0.excludes("recipes.notes")
         },
-        Field("showsIngredients", .boolean, "Whether the site shows the ingredients of recipes.") {
-            .boolean(!$0.excludes("recipes.ingredients"))
+        .list("units", "The units that its amounts use or are converted to when they are scaled.") {
+            UnitView.units(of: [$0.recipe], words: $0.model.words)
         },
-        Field("showsNotes", .boolean, "Whether the site shows the notes of recipes.") {
-            .boolean(!$0.excludes("recipes.notes"))
+        .path("picture", "Its picture, if there is one beside the store.") {
+            $0.model.pictures[$0.model.recipes[$0.index].slug]
         },
-        Field("hasTools", .boolean, "Whether the site shows either, so that there is something to work with.") {
-            .boolean(!$0.excludes("recipes.ingredients") || !$0.excludes("recipes.notes"))
+        .record("created", "When it was added, if the app recorded it.") {
+            DateView(model: $0.model, date: $0.recipe.createdAt)
         },
-        Field(
-            "units",
-            .list(UnitView.shape),
-            "The units that its amounts use or are converted to when they are scaled."
-        ) { view in
-            .list(UnitView.units(of: [view.recipe], words: view.model.words).map(Value.record))
+        .record("cooked", "When it was cooked; nothing if no day is recorded.") {
+            CookedView(model: $0.model, days: $0.recipe.details.cooked)
         },
-        Field("picture", .path, "Its picture, if there is one beside the store.") {
-            $0.model.pictures[$0.model.recipes[$0.index].slug].map(Value.path) ?? .nothing
-        },
-        Field("created", DateView.shape, "When it was added, if the app recorded it.") {
-            .optional(DateView(model: $0.model, date: $0.recipe.createdAt))
-        },
-        Field("cooked", CookedView.shape, "When it was cooked; nothing if no day is recorded.") {
-            .optional(CookedView(model: $0.model, days: $0.recipe.details.cooked))
-        },
-        Field("slug", .text, "The name for a path; unique among recipes.") {
-            .text($0.model.recipes[$0.index].slug)
-        },
-        Field(
+        .text("slug", "The name for a path; unique among recipes.") { $0.model.recipes[$0.index].slug },
+        .text(
             "folder",
-            .text,
             "The folder before the slug in a path, such as `more-2/`; nothing unless there are very many recipes."
-        ) {
-            .text($0.model.recipeFolders[$0.index])
-        },
-        Field("url", .path, "Its page.") { $0.url },
-        Field("metadata", MetadataView.shape, "Its metadata for search engines, recipe managers and link previews.") {
-            .record(MetadataView(model: $0.model, record: .recipe($0.index)))
+        ) { $0.model.recipeFolders[$0.index] },
+        .path("url", "Its page.") { $0.url },
+        .record("metadata", "Its metadata for search engines, recipe managers and link previews.") {
+            MetadataView(model: $0.model, record: .recipe($0.index))
         },
     ]
 }
@@ -121,8 +102,8 @@ struct CookedView: View {
 
     static let kind = "days of cooking"
     static let fields = FieldTable<CookedView>([
-        Field("count", .number, "The number of days on which it was cooked.") { .integer($0.count) },
-        Field("last", DateView.shape, "The last of those days.") { .record(DateView(model: $0.model, day: $0.last)) },
+        .number("count", "The number of days on which it was cooked.") { $0.count },
+        .record("last", "The last of those days.") { DateView(model: $0.model, day: $0.last) },
     ])
 }
 
@@ -133,15 +114,13 @@ struct DirectionsView: View {
 
     static let kind = "directions"
     static let fields = FieldTable<DirectionsView>([
-        Field("introduction", .markdown, "The text before the steps; all of the notes if there are no steps.") {
-            .optional(markdown: $0.recipe.linked($0.directions.introduction))
+        .markdown("introduction", "The text before the steps; all of the notes if there are no steps.") {
+            $0.recipe.linked($0.directions.introduction)
         },
-        Field("steps", .list(StepView.shape), "The steps, if the notes have them as a list.") { view in
-            .list(view.directions.steps.map { .record(StepView(step: view.recipe.linked($0))) })
+        .list("steps", "The steps, if the notes have them as a list.") { view in
+            view.directions.steps.map { StepView(step: view.recipe.linked($0)) }
         },
-        Field("remarks", .markdown, "The text after the steps.") {
-            .optional(markdown: $0.recipe.linked($0.directions.remarks))
-        },
+        .markdown("remarks", "The text after the steps.") { $0.recipe.linked($0.directions.remarks) },
     ])
 }
 

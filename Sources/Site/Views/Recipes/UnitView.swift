@@ -63,40 +63,24 @@ struct UnitView: View {
 
     static let kind = "unit"
     static let fields = FieldTable<UnitView>([
-        Field(
-            "unit",
-            .text,
-            "Its key for scripts: `Cups` as the app stores it, or `EL` as an ingredient line writes it."
-        ) {
-            .text($0.key)
+        .text("unit", "Its key for scripts: `Cups` as the app stores it, or `EL` as an ingredient line writes it.") {
+            $0.key
         },
-        Field("singular", .text, "Its name for an amount of one or less.") { .text($0.singular) },
-        Field("plural", .text, "Its name for a larger amount.") { .text($0.plural) },
-        Field("measures", .text, "What it measures: `volume`, `mass` or nothing.") {
-            .optional($0.measure?.kind.rawValue)
+        .text("singular", "Its name for an amount of one or less.") { $0.singular },
+        .text("plural", "Its name for a larger amount.") { $0.plural },
+        .text("measures", "What it measures: `volume`, `mass` or nothing.") { $0.measure?.kind.rawValue },
+        .text("family", "The family of units that its amounts can be converted to.") { $0.family },
+        .text("size", "Its size in millilitres or grams, as an exact fraction.") { $0.measure?.size.ratio },
+        .boolean("isDecimal", "Whether its amounts are written as decimals instead of fractions.") {
+            $0.measure?.isDecimal ?? false
         },
-        Field("family", .text, "The family of units that its amounts can be converted to.") {
-            .text($0.family)
+        .boolean("isToldInMetric", "Whether millilitres or grams are shown beside it.") {
+            $0.measure?.isToldInMetric ?? false
         },
-        Field("size", .text, "Its size in millilitres or grams, as an exact fraction.") {
-            .optional($0.measure?.size.ratio)
+        .text("least", "The smallest amount that reads well in it; nothing if amounts are never converted to it.") {
+            $0.measure?.readable?.least.ratio
         },
-        Field("isDecimal", .boolean, "Whether its amounts are written as decimals instead of fractions.") {
-            .boolean($0.measure?.isDecimal ?? false)
-        },
-        Field("isToldInMetric", .boolean, "Whether millilitres or grams are shown beside it.") {
-            .boolean($0.measure?.isToldInMetric ?? false)
-        },
-        Field(
-            "least",
-            .text,
-            "The smallest amount that reads well in it; nothing if amounts are never converted to it."
-        ) {
-            .optional($0.measure?.readable?.least.ratio)
-        },
-        Field("most", .text, "The amount from which a larger unit reads better.") {
-            .optional($0.measure?.readable?.most?.ratio)
-        },
+        .text("most", "The amount from which a larger unit reads better.") { $0.measure?.readable?.most?.ratio },
     ])
 }
 

@@ -10,42 +10,38 @@ struct ActivityView: SingleRecord {
 
     static let kind = "activity"
     static let fields = FieldTable<ActivityView>([
-        Field("heatMap", HeatMapView.shape, "The last 53 weeks, day by day.") {
-            .record(HeatMapView(upTo: $0.today, model: $0.model))
+        .record("heatMap", "The last 53 weeks, day by day.") { HeatMapView(upTo: $0.today, model: $0.model) },
+        .number("thisWeek", "The number of events completed this week so far.") {
+            $0.count(in: $0.startOfWeek...$0.today)
         },
-        Field("thisWeek", .number, "The number of events completed this week so far.") { view in
-            .integer(view.count(in: view.startOfWeek...view.today))
+        .number("lastWeek", "The number of events completed last week.") {
+            $0.count(in: $0.startOfWeek.advanced(by: -7)...$0.startOfWeek.advanced(by: -1))
         },
-        Field("lastWeek", .number, "The number of events completed last week.") { view in
-            .integer(view.count(in: view.startOfWeek.advanced(by: -7)...view.startOfWeek.advanced(by: -1)))
+        .number("thisMonth", "The number of events completed this month so far.") {
+            $0.count(in: $0.today.firstOfMonth...$0.today)
         },
-        Field("thisMonth", .number, "The number of events completed this month so far.") { view in
-            .integer(view.count(in: view.today.firstOfMonth...view.today))
+        .number("lastMonth", "The number of events completed last month.") {
+            ($0.today.month.previous?.days).map($0.count) ?? 0
         },
-        Field("lastMonth", .number, "The number of events completed last month.") { view in
-            .integer((view.today.month.previous?.days).map(view.count) ?? 0)
-        },
-        Field("upcoming", .number, "The number of upcoming events; a series counts once.") { view in
+        .number("upcoming", "The number of upcoming events; a series counts once.") { view in
             let pages = view.model.upcoming.lazy.map { view.model.events[$0].page }
-            return .integer(view.model.eventCount == view.model.events.count ? pages.count : Set(pages).count)
+            return view.model.eventCount == view.model.events.count ? pages.count : Set(pages).count
         },
-        Field("habitsDone", .number, "The number of habits done today.") { view in
-            .integer(view.model.habits.lazy.map(\.item).doneCount(on: view.model.today))
+        .number("habitsDone", "The number of habits done today.") {
+            $0.model.habits.lazy.map(\.item).doneCount(on: $0.model.today)
         },
-        Field("longestStreak", HabitView.shape, "The habit with the longest current streak.") {
-            $0.longestStreak
+        .record("longestStreak", "The habit with the longest current streak.") { $0.longestStreak },
+        .record("month", "The current month, with or without events.") {
+            MonthView(model: $0.model, month: $0.today.month)
         },
-        Field("month", MonthView.shape, "The current month, with or without events.") { view in
-            .record(MonthView(model: view.model, month: view.today.month))
+        .record("year", "The current year, with or without events.") {
+            CalendarYearView(model: $0.model, year: $0.today.year)
         },
-        Field("year", CalendarYearView.shape, "The current year, with or without events.") { view in
-            .record(CalendarYearView(model: view.model, year: view.today.year))
-        },
-        Field("recipeOfTheDay", RecipeView.shape, "A different recipe every day; nothing if there are no recipes.") {
+        .record("recipeOfTheDay", "A different recipe every day; nothing if there are no recipes.") {
             $0.recipeOfTheDay
         },
-        Field("onThisDay", .list(EventView.shape), "The events completed on this day in earlier years, latest first.") {
-            EventView.values($0.onThisDay, in: $0.model)
+        .list("onThisDay", "The events completed on this day in earlier years, latest first.") {
+            EventView.records($0.onThisDay, in: $0.model)
         },
     ])
 
@@ -56,17 +52,17 @@ struct ActivityView: SingleRecord {
         days.reduce(0) { $0 + (model.completionsByDay[$1] ?? 0) }
     }
 
-    private var longestStreak: Value {
+    private var longestStreak: HabitView? {
         let longest = model.habits.lazy.map(\.item).longestStreak(on: model.today)
-        return .optional(longest.map { HabitView(model: model, index: $0.index) })
+        return longest.map { HabitView(model: model, index: $0.index) }
     }
 
-    private var recipeOfTheDay: Value {
+    private var recipeOfTheDay: RecipeView? {
         let recipes = model.recipes
-        guard !recipes.isEmpty else { return .nothing }
+        guard !recipes.isEmpty else { return nil }
         // Multiplying by a large prime scatters consecutive days.
         let place = Day.first.distance(to: today) * 7_919 % recipes.count
-        return .record(RecipeView(model: model, index: place))
+        return RecipeView(model: model, index: place)
     }
 
     private var onThisDay: [Int] {

@@ -26,22 +26,22 @@ struct CompletedYearView: ListedRecord {
 
     static let kind = "completed year"
     static let fields = FieldTable<CompletedYearView>([
-        Field("year", .number, "2026") { .integer($0.year.year) },
-        Field("slug", .text, "The year in four digits, for a path.") { .text($0.slug) },
-        Field("url", .path, "Its page.") { $0.url },
-        Field("count", .number, "The number of events completed in it.") { .integer($0.year.count) },
-        Field("heatMap", HeatMapView.shape, "Its days, with the number of events completed on each.") {
-            .record(HeatMapView(year: $0.year.year, model: $0.model))
+        .number("year", "2026") { $0.year.year },
+        .text("slug", "The year in four digits, for a path.") { $0.slug },
+        .path("url", "Its page.") { $0.url },
+        .number("count", "The number of events completed in it.") { $0.year.count },
+        .record("heatMap", "Its days, with the number of events completed on each.") {
+            HeatMapView(year: $0.year.year, model: $0.model)
         },
-        Field("months", .list(CompletedMonthView.shape), "Its months with completed events, latest first.") {
-            CompletedMonthView.values($0.year.months, in: $0.model)
+        .list("months", "Its months with completed events, latest first.") {
+            CompletedMonthView.records($0.year.months, in: $0.model)
         },
-        Field("review", YearReviewView.shape, "The year in review.") { view in
+        .record("review", "The year in review.") { view in
             let index = view.model.reviewYears.firstIndex(of: view.year.year)
-            return .optional(index.map { YearReviewView(model: view.model, index: $0) })
+            return index.map { YearReviewView(model: view.model, index: $0) }
         },
-        Field("previous", shape, "The previous year with completed events.") { $0.neighbour(1) },
-        Field("next", shape, "The next year with completed events.") { $0.neighbour(-1) },
+        .record("previous", "The previous year with completed events.") { $0.neighbour(1) },
+        .record("next", "The next year with completed events.") { $0.neighbour(-1) },
     ])
 
     private var slug: String { padded(year.year, to: 4) }
@@ -71,23 +71,21 @@ struct CompletedMonthView: ListedRecord {
 
     static let kind = "completed month"
     static let fields = FieldTable<CompletedMonthView>([
-        Field("name", .text, "November 2026") { .text($0.text ?? "") },
-        Field("shortName", .text, "November") { .text($0.model.dates.text(.monthName, of: $0.month.month.firstDay)) },
-        Field("number", .text, "11, in two digits.") { .text(String($0.month.month.description.suffix(2))) },
-        Field("slug", .text, "`2026/11`, for a path.") { .text($0.month.month.description.replacing("-", with: "/")) },
-        Field("url", .path, "Its page.") { $0.url },
-        Field("year", CompletedYearView.shape, "The year it is in.") {
-            .record(CompletedYearView(model: $0.model, index: $0.month.year))
+        .text("name", "November 2026") { $0.text ?? "" },
+        .text("shortName", "November") { $0.model.dates.text(.monthName, of: $0.month.month.firstDay) },
+        .text("number", "11, in two digits.") { String($0.month.month.description.suffix(2)) },
+        .text("slug", "`2026/11`, for a path.") { $0.month.month.description.replacing("-", with: "/") },
+        .path("url", "Its page.") { $0.url },
+        .record("year", "The year it is in.") { CompletedYearView(model: $0.model, index: $0.month.year) },
+        .number("count", "The number of events completed in it.") { $0.month.events.count },
+        .list("events", "The events completed in it, latest first.") {
+            EventView.records($0.month.events, in: $0.model)
         },
-        Field("count", .number, "The number of events completed in it.") { .integer($0.month.events.count) },
-        Field("events", .list(EventView.shape), "The events completed in it, latest first.") {
-            EventView.values($0.month.events, in: $0.model)
+        .record("paged", "The same list, divided into pages.") {
+            PagedListView(model: $0.model, list: paginated, owner: $0.index)
         },
-        Field("paged", PagedListView.shape, "The same list, divided into pages.") {
-            .record(PagedListView(model: $0.model, list: paginated, owner: $0.index))
-        },
-        Field("previous", shape, "The previous month with completed events.") { $0.neighbour(1) },
-        Field("next", shape, "The next month with completed events.") { $0.neighbour(-1) },
+        .record("previous", "The previous month with completed events.") { $0.neighbour(1) },
+        .record("next", "The next month with completed events.") { $0.neighbour(-1) },
     ])
 
     /// The events completed in one month.

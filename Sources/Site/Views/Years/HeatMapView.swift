@@ -48,26 +48,13 @@ struct HeatMapView: View {
 
     static let kind = "heat map"
     static let fields = FieldTable<HeatMapView>([
-        Field("months", .list(HeatMonthView.shape), "Its months in order; the first and the last may be parts of one.")
-        {
-            .list($0.months.map(Value.record))
+        .list("months", "Its months in order; the first and the last may be parts of one.") { $0.months },
+        .text("rowNames", "The labels beside its seven rows, one a line: Mon, Wed and Fri, the others empty.") {
+            $0.model.dates.rowNames(from: $0.model.firstWeekday)
         },
-        Field(
-            "rowNames",
-            .text,
-            "The labels beside its seven rows, one a line: Mon, Wed and Fri, the others empty."
-        ) {
-            .text($0.model.dates.rowNames(from: $0.model.firstWeekday))
-        },
-        Field("count", .number, "How many events were completed in all.") {
-            .integer($0.months.reduce(0) { $0 + $1.count })
-        },
-        Field("activeDays", .number, "On how many days there was any.") {
-            .integer($0.months.reduce(0) { $0 + $1.busyDays.count })
-        },
-        Field("busiest", HeatDayView.shape, "The day with the most, the first of several; nothing without any.") {
-            .optional($0.busiest)
-        },
+        .number("count", "How many events were completed in all.") { $0.months.reduce(0) { $0 + $1.count } },
+        .number("activeDays", "On how many days there was any.") { $0.months.reduce(0) { $0 + $1.busyDays.count } },
+        .record("busiest", "The day with the most, the first of several; nothing without any.") { $0.busiest },
     ])
 }
 
@@ -89,24 +76,21 @@ struct HeatMonthView: View {
     var count: Int { days.reduce(0) { $0 + $1.count } }
     var busyDays: [HeatDayView] { days.filter { $0.count > 0 } }
 
-    private var url: Value {
-        guard let index = model.completedMonthIndex[month] else { return .nothing }
-        return model.path(of: CompletedMonthView.at(index))
+    private var url: String? {
+        model.completedMonthIndex[month].flatMap { model.paths.text(of: CompletedMonthView.at($0)) }
     }
 
     var text: String? { model.dates.text(.month, of: month.firstDay) }
 
     static let kind = "heat month"
     static let fields = FieldTable<HeatMonthView>([
-        Field("name", .text, "November 2026") { .optional($0.text) },
-        Field("shortName", .text, "Nov") { .text($0.model.dates.text(.shortMonthName, of: $0.month.firstDay)) },
-        Field("url", .path, "The page of what was completed in it; nothing when there is none.") { $0.url },
-        Field("count", .number, "How many events were completed in it.") { .integer($0.count) },
-        Field("columns", .number, "How many weeks it touches.") { .integer(($0.days.last?.column ?? 0) + 1) },
-        Field("days", .list(HeatDayView.shape), "Its days.") { .list($0.days.map(Value.record)) },
-        Field("busyDays", .list(HeatDayView.shape), "Its days on which events were completed.") {
-            .list($0.busyDays.map(Value.record))
-        },
+        .text("name", "November 2026") { $0.text },
+        .text("shortName", "Nov") { $0.model.dates.text(.shortMonthName, of: $0.month.firstDay) },
+        .path("url", "The page of what was completed in it; nothing when there is none.") { $0.url },
+        .number("count", "How many events were completed in it.") { $0.count },
+        .number("columns", "How many weeks it touches.") { ($0.days.last?.column ?? 0) + 1 },
+        .list("days", "Its days.") { $0.days },
+        .list("busyDays", "Its days on which events were completed.") { $0.busyDays },
     ])
 }
 
@@ -131,12 +115,10 @@ struct HeatDayView: View {
 
     static let kind = "heat day"
     static let fields = FieldTable<HeatDayView>([
-        Field("date", DateView.shape, "The day.") { .record(DateView(model: $0.model, day: $0.day)) },
-        Field("count", .number, "How many events were completed on it.") { .integer($0.count) },
-        Field("level", .number, "The shade, from 0 for none to 4 for the busiest days of the year.") {
-            .integer($0.level)
-        },
-        Field("column", .number, "The column of its week, from 0.") { .integer($0.column) },
-        Field("row", .number, "On which day of the week, from 0.") { .integer($0.row) },
+        .record("date", "The day.") { DateView(model: $0.model, day: $0.day) },
+        .number("count", "How many events were completed on it.") { $0.count },
+        .number("level", "The shade, from 0 for none to 4 for the busiest days of the year.") { $0.level },
+        .number("column", "The column of its week, from 0.") { $0.column },
+        .number("row", "On which day of the week, from 0.") { $0.row },
     ])
 }

@@ -36,52 +36,35 @@ struct YearReviewView: ListedRecord {
 
     static let kind = "year in review"
     static let fields = FieldTable<YearReviewView>([
-        Field("year", .number, "2026") { .integer($0.year) },
-        Field("slug", .text, "The year in four digits, for a path.") { .text(padded($0.year, to: 4)) },
-        Field("url", .path, "Its page.") { $0.url },
-        Field("isOver", .boolean, "Whether the year is over.") { .boolean($0.year < $0.model.today.day.year) },
-        Field("completed", CompletedYearView.shape, "Its completed events; nothing if there are none.") { view in
-            .optional(view.completedIndex.map { CompletedYearView(model: view.model, index: $0) })
+        .number("year", "2026") { $0.year },
+        .text("slug", "The year in four digits, for a path.") { padded($0.year, to: 4) },
+        .path("url", "Its page.") { $0.url },
+        .boolean("isOver", "Whether the year is over.") { $0.year < $0.model.today.day.year },
+        .record("completed", "Its completed events; nothing if there are none.") { view in
+            view.completedIndex.map { CompletedYearView(model: view.model, index: $0) }
         },
-        Field("months", .list(CountView.shape), "Its twelve months, with the number of events completed in each.") {
-            .list($0.months.map(Value.record))
+        .list("months", "Its twelve months, with the number of events completed in each.") { $0.months },
+        .list("weekdays", "The days of the week, with the number of events completed on each.") { $0.weekdays },
+        .list("mostOften", "The names of events completed more than once, most frequent first; at most 10.") {
+            $0.mostOften
         },
-        Field("weekdays", .list(CountView.shape), "The days of the week, with the number of events completed on each.")
-        {
-            .list($0.weekdays.map(Value.record))
+        .record("first", "The first event completed in it.") { view in
+            view.events.last.map { EventView(model: view.model, index: $0) }
         },
-        Field(
-            "mostOften",
-            .list(CountView.shape),
-            "The names of events completed more than once, most frequent first; at most 10."
-        ) {
-            .list($0.mostOften.map(Value.record))
+        .record("last", "The last event completed in it.") { view in
+            view.events.first.map { EventView(model: view.model, index: $0) }
         },
-        Field("first", EventView.shape, "The first event completed in it.") { view in
-            .optional(view.events.last.map { EventView(model: view.model, index: $0) })
+        .list("newRecipes", "The recipes added in it, oldest first.") {
+            RecipeView.records($0.newRecipes, in: $0.model)
         },
-        Field("last", EventView.shape, "The last event completed in it.") { view in
-            .optional(view.events.first.map { EventView(model: view.model, index: $0) })
+        .list("habits", "The habits done in it, most frequent first.") {
+            HabitYearView.list(of: $0.year, in: $0.model)
         },
-        Field("newRecipes", .list(RecipeView.shape), "The recipes added in it, oldest first.") {
-            RecipeView.values($0.newRecipes, in: $0.model)
+        .list("cookedMost", "The recipes cooked in it, with the number of days, most frequent first; at most 10.") {
+            $0.cookedMost
         },
-        Field(
-            "habits",
-            .list(HabitYearView.shape),
-            "The habits done in it, most frequent first."
-        ) {
-            .list(HabitYearView.list(of: $0.year, in: $0.model).map(Value.record))
-        },
-        Field(
-            "cookedMost",
-            .list(CountView.shape),
-            "The recipes cooked in it, with the number of days, most frequent first; at most 10."
-        ) {
-            .list($0.cookedMost.map(Value.record))
-        },
-        Field("previous", shape, "The previous year in review.") { $0.neighbour(1) },
-        Field("next", shape, "The next year in review.") { $0.neighbour(-1) },
+        .record("previous", "The previous year in review.") { $0.neighbour(1) },
+        .record("next", "The next year in review.") { $0.neighbour(-1) },
     ])
 
     /// Latest first.
@@ -98,7 +81,7 @@ struct YearReviewView: ListedRecord {
                     shortName: model.dates.text(.shortMonthName, of: month.firstDay),
                     narrowName: model.dates.text(.narrowMonthName, of: month.firstDay),
                     count: counts[month] ?? 0,
-                    url: index.map { model.path(of: CompletedMonthView.at($0)) } ?? .nothing
+                    url: index.flatMap { model.paths.text(of: CompletedMonthView.at($0)) }
                 )
             }
         )
@@ -158,7 +141,7 @@ struct CountView: View {
     var shortName: String
     var narrowName = ""
     var count: Int
-    var url = Value.nothing
+    var url: String?
     /// The percentage of the largest number in the chart.
     var share = 0
     var place = 0
@@ -191,15 +174,13 @@ struct CountView: View {
 
     static let kind = "count"
     static let fields = FieldTable<CountView>([
-        Field("name", .text, "What is counted: a month, a weekday, an event, a recipe.") { .text($0.name) },
-        Field("shortName", .text, "The short form: `Nov`, `Mon`.") { .text($0.shortName) },
-        Field("narrowName", .text, "The narrowest form of a month or weekday: `N`, `M`.") {
-            .text($0.narrowName)
-        },
-        Field("count", .number, "The number.") { .integer($0.count) },
-        Field("share", .number, "The number as a percentage of the largest in the chart.") { .integer($0.share) },
-        Field("top", .number, "100 minus the share: where a bar in an SVG begins.") { .integer(100 - $0.share) },
-        Field("place", .number, "Its position in the chart, from 0.") { .integer($0.place) },
-        Field("url", .path, "A page about it; nothing if there is none.") { $0.url },
+        .text("name", "What is counted: a month, a weekday, an event, a recipe.") { $0.name },
+        .text("shortName", "The short form: `Nov`, `Mon`.") { $0.shortName },
+        .text("narrowName", "The narrowest form of a month or weekday: `N`, `M`.") { $0.narrowName },
+        .number("count", "The number.") { $0.count },
+        .number("share", "The number as a percentage of the largest in the chart.") { $0.share },
+        .number("top", "100 minus the share: where a bar in an SVG begins.") { 100 - $0.share },
+        .number("place", "Its position in the chart, from 0.") { $0.place },
+        .path("url", "A page about it; nothing if there is none.") { $0.url },
     ])
 }
