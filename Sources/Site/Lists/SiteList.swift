@@ -131,14 +131,36 @@ final class SiteList: Sendable {
 /// A record of a ``SiteList`` whose name stays the same from build to build.
 protocol ListedRecord: View {
     static var list: SiteList { get }
-    static var listName: Name { get }
     var model: SiteModel { get }
     var index: Int { get }
     init(model: SiteModel, index: Int)
 }
 
 extension ListedRecord {
-    static func at(_ index: Int) -> RecordIndex { RecordIndex(list: listName, index: index) }
+    /// The list of all records of this kind.
+    static func makeList(
+        _ name: String,
+        of itemName: String,
+        _ summary: String,
+        words: String? = nil,
+        count: @escaping @Sendable (SiteModel) -> Int,
+        slug: @escaping @Sendable (SiteModel, Int) -> String,
+        date: @escaping @Sendable (SiteModel, Int) -> Date? = { _, _ in nil }
+    ) -> SiteList {
+        SiteList(
+            Name(name),
+            itemName,
+            shape,
+            summary,
+            words: words,
+            count: count,
+            element: { Self(model: $0, index: $1) },
+            slug: slug,
+            date: date
+        )
+    }
+
+    static func at(_ index: Int) -> RecordIndex { RecordIndex(list: list.name, index: index) }
 
     static func records(_ indices: some Sequence<Int>, in model: SiteModel) -> [Self] {
         indices.map { Self(model: model, index: $0) }

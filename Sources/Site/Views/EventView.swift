@@ -15,14 +15,11 @@ struct EventView: ListedRecord {
 
     // MARK: Lists
 
-    static let listName = Name("events")
-    static let list = SiteList(
-        listName,
-        "event",
-        shape,
+    static let list = makeList(
+        "events",
+        of: "event",
         "All events, open and completed, by date. A series counts as one event.",
         count: { $0.eventCount },
-        element: { EventView(model: $0, index: $1) },
         slug: { $0.events[$1].entry.slug },
         date: { $0.completionDate(ofEvent: $1) }
     )

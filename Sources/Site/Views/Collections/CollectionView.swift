@@ -11,14 +11,11 @@ struct CollectionView: ListedRecord {
 
     var text: String? { title }
 
-    static let listName = Name("collections")
-    static let list = SiteList(
-        listName,
-        "collection",
-        shape,
+    static let list = makeList(
+        "collections",
+        of: "collection",
         "The collections in `almanac.yml`, by name.",
         count: { $0.collections.count },
-        element: { CollectionView(model: $0, index: $1) },
         slug: { $0.collections[$1].name }
     )
 

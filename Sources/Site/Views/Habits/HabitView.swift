@@ -13,14 +13,11 @@ struct HabitView: ListedRecord {
 
     var text: String? { model.words.name(habit.title) }
 
-    static let listName = Name("habits")
-    static let list = SiteList(
-        listName,
-        "habit",
-        shape,
+    static let list = makeList(
+        "habits",
+        of: "habit",
         "The habits in the order of the app.",
         count: { $0.habits.count },
-        element: { HabitView(model: $0, index: $1) },
         slug: { $0.habits[$1].slug },
         date: { $0.habits[$1].item.lastCompletionDate }
     )

@@ -11,14 +11,11 @@ struct IngredientView: ListedRecord {
 
     var text: String? { group.name }
 
-    static let listName = Name("ingredients")
-    static let list = SiteList(
-        listName,
-        "ingredient",
-        shape,
+    static let list = makeList(
+        "ingredients",
+        of: "ingredient",
         "The ingredients of all recipes, by name.",
         count: { $0.ingredients.count },
-        element: { IngredientView(model: $0, index: $1) },
         slug: { $0.ingredients[$1].slug }
     )
 

@@ -7,15 +7,12 @@ struct MenuView: ListedRecord {
     let model: SiteModel
     let index: Int
 
-    static let listName = Name("menus")
-    static let list = SiteList(
-        listName,
-        "menu",
-        shape,
+    static let list = makeList(
+        "menus",
+        of: "menu",
         "The week menu as a list of one; empty without a `menu.yml`, so a page with `each: menus` isn't built.",
         words: "week menus",
         count: { $0.menu == nil ? 0 : 1 },
-        element: { MenuView(model: $0, index: $1) },
         slug: { _, _ in "menu" }
     )
 

@@ -14,14 +14,11 @@ struct RecipeView: ListedRecord {
 
     var text: String? { model.words.name(recipe.name) }
 
-    static let listName = Name("recipes")
-    static let list = SiteList(
-        listName,
-        "recipe",
-        shape,
+    static let list = makeList(
+        "recipes",
+        of: "recipe",
         "The recipes in the app's order, newest first.",
         count: { $0.recipes.count },
-        element: { RecipeView(model: $0, index: $1) },
         slug: { $0.recipes[$1].slug },
         date: { $0.recipes[$1].item.createdAt }
     )

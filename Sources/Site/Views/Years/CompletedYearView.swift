@@ -11,15 +11,12 @@ struct CompletedYearView: ListedRecord {
 
     var text: String? { String(year.year) }
 
-    static let listName = Name("years")
-    static let list = SiteList(
-        listName,
-        "year",
-        shape,
+    static let list = makeList(
+        "years",
+        of: "year",
         "The years in which events were completed, latest first.",
         words: "years with completed events",
         count: { $0.years.count },
-        element: { CompletedYearView(model: $0, index: $1) },
         slug: { padded($0.years[$1].year, to: 4) },
         date: { $0.completedMonths[$0.years[$1].months].first?.events.first.flatMap($0.completionDate) }
     )
@@ -56,15 +53,12 @@ struct CompletedMonthView: ListedRecord {
 
     var text: String? { model.dates.text(.month, of: month.month.firstDay) }
 
-    static let listName = Name("completedMonths")
-    static let list = SiteList(
-        listName,
-        "month",
-        shape,
+    static let list = makeList(
+        "completedMonths",
+        of: "month",
         "The months in which events were completed, latest first.",
         words: "months with completed events",
         count: { $0.completedMonths.count },
-        element: { CompletedMonthView(model: $0, index: $1) },
         slug: { $0.completedMonths[$1].month.description },
         date: { $0.completedMonths[$1].events.first.flatMap($0.completionDate) }
     )

@@ -15,15 +15,12 @@ struct YearReviewView: ListedRecord {
 
     var text: String? { String(year) }
 
-    static let listName = Name("reviews")
-    static let list = SiteList(
-        listName,
-        "review",
-        shape,
+    static let list = makeList(
+        "reviews",
+        of: "review",
         "The years in which something was completed, done or cooked, latest first.",
         words: "years to look back on",
         count: { $0.reviewYears.count },
-        element: { YearReviewView(model: $0, index: $1) },
         slug: { padded($0.reviewYears[$1], to: 4) },
         date: { model, index in
             let view = YearReviewView(model: model, index: index)
