@@ -190,9 +190,9 @@ struct DocumentPlanner {
     private var sitemaps: [PlannedDocument] {
         guard hasSitemap else { return [] }
         let entries = Sitemap.entries(of: pages, in: model)
-        return Sitemap.shards(of: entries).map { file, content in
-            PlannedDocument(file: file, contents: "pages and their dates", fingerprint: content.fingerprint) {
-                content.bytes(model: $0)
+        return Sitemap.shards(of: entries).map { map in
+            PlannedDocument(file: map.file, contents: "pages and their dates", fingerprint: map.fingerprint) {
+                map.bytes(model: $0)
             }
         }
     }

@@ -4,11 +4,11 @@ import Persistence
 import Records
 import Templates
 
-/// The pages of a public site for search engines (<https://www.sitemaps.org/protocol.html>).
+/// A file with pages of a public site for search engines (<https://www.sitemaps.org/protocol.html>).
 ///
 /// The date of a page comes from its record: when the event was completed, when the recipe was added. Other pages have
 /// none, because the day of the build isn't the day of a change.
-enum Sitemap {
+struct Sitemap: Sendable {
     static let file = "sitemap.xml"
     /// The largest number of entries that the protocol allows in a file.
     static let limit = 50_000
@@ -19,11 +19,10 @@ enum Sitemap {
         var date: Date?
     }
 
-    enum Content: Sendable {
-        case pages([Entry])
-        /// References to other files, each with its latest date.
-        case index([Entry])
-    }
+    let file: String
+    /// Whether its entries are other sitemaps, each with its latest date.
+    var isIndex = false
+    let entries: [Entry]
 
     static func entries(of pages: [PlannedPage], in model: SiteModel) -> [Entry] {
         pages.filter { !$0.path.isServedAnywhere }.concurrentMap { page in
@@ -34,21 +33,14 @@ enum Sitemap {
     }
 
     /// The files: a single one, or several with an index.
-    static func shards(of entries: [Entry], limit: Int = limit) -> [(file: String, content: Content)] {
-        guard entries.count > limit else { return [(file, .pages(entries))] }
+    static func shards(of entries: [Entry], limit: Int = limit) -> [Sitemap] {
+        guard entries.count > limit else { return [Sitemap(file: file, entries: entries)] }
         let shards = stride(from: 0, to: entries.count, by: limit).enumerated().map { number, start in
-            (file: "sitemap-\(number + 1).xml", entries: Array(entries[start..<min(entries.count, start + limit)]))
+            let slice = entries[start..<min(entries.count, start + limit)]
+            return Sitemap(file: "sitemap-\(number + 1).xml", entries: Array(slice))
         }
         let index = shards.map { Entry(path: "/" + $0.file, date: $0.entries.compactMap(\.date).max()) }
-        return [(file, .index(index))] + shards.map { ($0.file, .pages($0.entries)) }
-    }
-}
-
-extension Sitemap.Content {
-    private var entries: [Sitemap.Entry] {
-        switch self {
-        case .pages(let entries), .index(let entries): entries
-        }
+        return [Sitemap(file: file, isIndex: true, entries: index)] + shards
     }
 
     var fingerprint: Fingerprint {
@@ -61,20 +53,16 @@ extension Sitemap.Content {
     }
 
     func bytes(model: SiteModel) -> [UInt8] {
-        let names =
-            switch self {
-            case .pages: (root: "urlset", entry: "url")
-            case .index: (root: "sitemapindex", entry: "sitemap")
-            }
+        let (root, element) = isIndex ? ("sitemapindex", "sitemap") : ("urlset", "url")
         var xml = XMLWriter()
-        xml.open(names.root, ["xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9"])
+        xml.open(root, ["xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9"])
         for entry in entries {
-            xml.open(names.entry)
+            xml.open(element)
             xml.add("loc", text: model.address(ofPath: entry.path) ?? "")
             if let date = entry.date?.wholeSecond.isoText { xml.add("lastmod", text: date) }
-            xml.close(names.entry)
+            xml.close(element)
         }
-        xml.close(names.root)
+        xml.close(root)
         return xml.bytes
     }
 }

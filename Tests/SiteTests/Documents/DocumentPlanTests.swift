@@ -198,8 +198,8 @@ import Testing
         let entries = (0..<5).map { Sitemap.Entry(path: "/\($0)/", date: $0 == 3 ? date : nil) }
         let shards = Sitemap.shards(of: entries, limit: 2)
         #expect(shards.map(\.file) == ["sitemap.xml", "sitemap-1.xml", "sitemap-2.xml", "sitemap-3.xml"])
-        guard case .index(let index) = shards[0].content else { return #expect(Bool(false)) }
-        #expect(index.map(\.date) == [nil, date, nil])
+        #expect(shards.map(\.isIndex) == [true, false, false, false])
+        #expect(shards[0].entries.map(\.date) == [nil, date, nil])
         #expect(Sitemap.shards(of: entries, limit: 5).map(\.file) == ["sitemap.xml"])
     }
 
