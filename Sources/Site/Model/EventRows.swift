@@ -72,7 +72,8 @@ struct EventRows: Sendable {
         }
         let added = (pageCount..<all.count).map { (index: $0, start: all[$0].occurrence.start.sortKey) }
             .sorted { a, b in a.start != b.start ? a.start < b.start : precedes(a.index, b.index) }
-        shown = merged(shown.filter { !all[$0].isSeries }, added.map(\.index))
+        // The sort merges the two sorted parts, so it compares each row only a few times.
+        shown = (shown.filter { !all[$0].isSeries } + added.map(\.index)).sorted { precedes($0, $1) }
         for (index, found) in zip(series, found) {
             guard let rule = rules[index], let occurrences = found?.occurrences,
                 !occurrences.contains(where: { $0.openStatus(on: today) != .overdue }),
@@ -177,21 +178,6 @@ struct EventRows: Sendable {
             dates[a] != dates[b] ? dates[a] < dates[b] : rows[a].precedesAtSameTime(rows[b])
         }
         return order.map { rows[$0] }
-    }
-
-    /// Merges two sorted lists of rows.
-    private func merged(_ a: [Int], _ b: [Int]) -> [Int] {
-        var result: [Int] = []
-        result.reserveCapacity(a.count + b.count)
-        var next = b.startIndex
-        for index in a {
-            while next < b.endIndex, precedes(b[next], index) {
-                result.append(b[next])
-                next += 1
-            }
-            result.append(index)
-        }
-        return result + b[next...]
     }
 
     private func precedes(_ a: Int, _ b: Int) -> Bool {
