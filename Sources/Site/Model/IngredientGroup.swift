@@ -12,6 +12,10 @@ struct IngredientGroup: Sendable {
     /// The indices of the recipes, in order.
     var recipes: [Int]
 
+    /// Slugs that look like plurals: peppers aren't pepper, butter isn't a butt, a Beere isn't beer, Rinde isn't Rind,
+    /// Kräuter aren't Kraut, Körner aren't Korn, and a Kirsche isn't Kirsch.
+    static let notPlural = ["peppers", "butter", "beere", "rinde", "krauter", "korner", "kirsche"]
+
     /// The slugs of all ingredients by name. A plural shares the slug of its singular if both occur.
     ///
     /// - Parameter recipes: the ingredients of each recipe.
@@ -78,7 +82,7 @@ struct IngredientGroup: Sendable {
 extension String {
     /// Possible singulars of an English or German slug: those of `eggs`, `cherries`, `pilze`, `blatter` and `zwiebeln`.
     /// A slug has no umlauts, so `Äpfel` is `apfel` already. The script of the shopping list has the same rules for items
-    /// that are typed there, and `shopping.md` names the same exceptions.
+    /// that are typed there.
     fileprivate var singulars: [String] {
         func without(_ ending: String, after ends: [String] = [""], least: Int = 2, adding end: String = "") -> String?
         {
@@ -86,9 +90,7 @@ extension String {
             let stem = dropLast(ending.count)
             return stem.count >= least && ends.contains(where: stem.hasSuffix) ? stem + end : nil
         }
-        // Peppers aren't pepper, butter isn't a butt, a Beere isn't beer, Rinde isn't Rind, Kräuter aren't Kraut, Körner
-        // aren't Korn, and a Kirsche isn't Kirsch.
-        if ["peppers", "butter", "beere", "rinde", "krauter", "korner", "kirsche"].contains(self) { return [] }
+        if IngredientGroup.notPlural.contains(self) { return [] }
         return [
             without("ies", adding: "y"), without("ves", adding: "f"),
             without("es", after: ["o", "s", "x", "z", "ch", "sh"]),
