@@ -101,17 +101,10 @@ class Unit {
     return number.nearest(this.#denominators(number));
   }
 
-  /** The app's units of a family that amounts can be converted to, the largest first. */
-  static ofApp(measures) {
+  /** The units of a family that amounts can be converted to, the largest first. Those of the app have the family `volume` or `mass`. */
+  static ofFamily(name) {
     return [...Unit.#all.values()]
-      .filter(({ family, least }) => family === measures && least)
-      .sort((a, b) => (a.size.isLess(b.size) ? 1 : -1));
-  }
-
-  /** The units of the same family that recipes are converted to, the largest first. */
-  get alternatives() {
-    return [...Unit.#all.values()]
-      .filter((other) => other.family && other.family === this.family && other.least)
+      .filter(({ family, least }) => family === name && least)
       .sort((a, b) => (a.size.isLess(b.size) ? 1 : -1));
   }
 }
@@ -134,6 +127,15 @@ class Amount {
     return this.#map((number) => number.times(factor));
   }
 
+  /** The same amount in another unit. */
+  #in(unit) {
+    return this.#map((number) => number.times(this.unit.size).dividedBy(unit.size), unit);
+  }
+
+  get #isInRange() {
+    return this.#bounds.every((number) => this.unit.isInRange(number));
+  }
+
   /** The sum of two amounts of the same unit. */
   plus(other) {
     const to = this.to || other.to ? (this.to ?? this.number).plus(other.to ?? other.number) : undefined;
@@ -144,8 +146,7 @@ class Amount {
   plusExactly(other) {
     if (this.unit.name === other.unit.name || !this.unit.size) return this.plus(other).readable;
     const [unit, less] = this.unit.size.isLess(other.unit.size) ? [other.unit, this] : [this.unit, other];
-    const converted = less.#map((number) => number.times(less.unit.size).dividedBy(unit.size), unit);
-    return converted.plus(less === this ? other : this).readable;
+    return less.#in(unit).plus(less === this ? other : this).readable;
   }
 
   /** The amount that a person typed at the beginning of a line, and the rest of the line. */
@@ -184,16 +185,13 @@ class Amount {
     return isRound ? thousands : undefined;
   }
 
-  /** The number with the name of its unit. */
-  get text() {
-    return this.#text(this.#bounds.map((number) => this.#written(number)).join("–"));
-  }
-
-  /** The same, rounded to what a kitchen can measure: `≈ 188 g`. */
+  /** The number with the name of its unit, rounded to what a kitchen can measure: `≈ 188 g`. */
   get roundedText() {
     const rounded = this.#bounds.map((number) => this.unit.rounded(number));
     const isExact = this.#bounds.every((number, index) => number.equals(rounded[index]));
-    return this.#text((isExact ? "" : "≈ ") + rounded.map((number) => this.#written(number)).join("–"), rounded.at(-1));
+    const numbers = (isExact ? "" : "≈ ") + rounded.map((number) => this.#written(number)).join("–");
+    const { one, many } = this.unit;
+    return [Amount.#isolated(numbers), this.qualifier, rounded.at(-1).isSingular ? one : many].filter(Boolean).join(" ");
   }
 
   #written(number) {
@@ -204,21 +202,12 @@ class Amount {
   /** A number, isolated: in right-to-left text, `1½` would be reordered. */
   static #isolated = (text) => (document.dir === "rtl" ? `\u2066${text}\u2069` : text);
 
-  #text(numbers, last = this.to ?? this.number) {
-    const { one, many } = this.unit;
-    const isOne = last.isSingular;
-    return [Amount.#isolated(numbers), this.qualifier, isOne ? one : many].filter(Boolean).join(" ");
-  }
-
   /** The same amount in the largest unit in which a cook can measure it: 1/16 cup is a tablespoon. */
   get readable() {
     const { unit } = this;
     const isReadable = (amount) => amount.#bounds.every((number) => amount.unit.isReadable(number));
-    const isInRange = (amount) => amount.#bounds.every((number) => amount.unit.isInRange(number));
     if (!unit.size || this.qualifier || isReadable(this)) return this;
-    const converted = unit.alternatives.map((other) =>
-      this.#map((number) => number.times(unit.size).dividedBy(other.size), other),
-    );
+    const converted = Unit.ofFamily(unit.family).map((other) => this.#in(other));
     const exact = converted.find(isReadable);
     if (exact) return exact;
     // Keeps 2 to 4 tbsp: 6 to 12 tsp would read worse.
@@ -226,11 +215,11 @@ class Amount {
     const spoons = converted.find((amount) => amount.#bounds.every((number) => amount.unit.isMeasuredByTeaspoons(number)));
     if (spoons) return spoons;
     const isMeasurable = this.#bounds.every((number) => unit.isMeasurable(number));
-    if (isMeasurable && (isInRange(this) || !unit.isTooMany(this.#bounds.at(-1)))) return this;
+    if (isMeasurable && (this.#isInRange || !unit.isTooMany(this.#bounds.at(-1)))) return this;
     const tablespoons = converted.find((amount) => amount.#bounds.every((number) => amount.unit.isMeasuredByTablespoons(number)));
     if (tablespoons) return tablespoons;
-    if (isInRange(this)) return this;
-    const other = converted.find(isInRange) ?? this;
+    if (this.#isInRange) return this;
+    const other = converted.find((amount) => amount.#isInRange) ?? this;
     // 14 tsp is exact, but 1/3 cup isn't even close.
     return isMeasurable && !other.#isRoundedWithin(10n) ? this : other;
   }
@@ -246,15 +235,12 @@ class Amount {
 
   /** A metric amount in the units of the app: cups, spoons, pounds, ounces; empty for any other amount. */
   get imperial() {
-    const { number, to, unit } = this;
+    const { number, unit } = this;
     if (!unit.size || !/ metric$/.test(unit.family) || !number.upper) return "";
-    const converted = Unit.ofApp(unit.measures).map((other) =>
-      this.#map((number) => number.times(unit.size).dividedBy(other.size), other),
-    );
-    const isInRange = (amount) => amount.#bounds.every((number) => amount.unit.isInRange(number));
-    const found =
-      converted.find((amount) => isInRange(amount) && amount.#isRoundedWithin(3n)) ?? converted.find(isInRange) ?? converted.at(-1);
-    return found ? new Amount(found.number, found.unit, to && found.to).roundedText : "";
+    const converted = Unit.ofFamily(unit.measures).map((other) => this.#in(other));
+    const inRange = converted.filter((amount) => amount.#isInRange);
+    const found = inRange.find((amount) => amount.#isRoundedWithin(3n)) ?? inRange[0] ?? converted.at(-1);
+    return found ? new Amount(found.number, found.unit, found.to).roundedText : "";
   }
 
   /** The amount in millilitres or grams, rounded as in the page; empty for spoons and pieces. */
