@@ -27,17 +27,7 @@ struct HabitMonthView: View {
 
     private var blanks: Int { model.firstWeekday.days(until: days.lowerBound.weekday) }
 
-    private var views: [HabitDayView] {
-        days.enumerated().map { number, day in
-            HabitDayView(
-                model: model,
-                day: day,
-                entry: history[day],
-                goal: habit.details.goal,
-                place: blanks + number
-            )
-        }
-    }
+    private var views: [HabitDayView] { HabitDayView.views(of: days, habit, history, from: blanks, in: model) }
 
     var text: String? { model.dates.text(.month, of: month.firstDay) }
 

@@ -87,17 +87,8 @@ struct HabitView: ListedRecord {
     ]
 
     private func days(_ count: Int) -> [HabitDayView] {
-        let history = history
-        return (0..<count).map { place in
-            let day = model.today.day.advanced(by: place + 1 - count)
-            return HabitDayView(
-                model: model,
-                day: day,
-                entry: history[day],
-                goal: habit.details.goal,
-                place: place
-            )
-        }
+        let today = model.today.day
+        return HabitDayView.views(of: today.advanced(by: 1 - count)...today, habit, history, in: model)
     }
 }
 
@@ -110,6 +101,20 @@ struct HabitDayView: View {
     let goal: HabitGoal?
     /// The position in the block of days, counted down each week.
     let place: Int
+
+    /// - Parameter place: the position of the first day.
+    static func views(
+        of days: some Sequence<Day>,
+        _ habit: Habit,
+        _ history: HabitHistory,
+        from place: Int = 0,
+        in model: SiteModel
+    ) -> [HabitDayView] {
+        let goal = habit.details.goal
+        return days.enumerated().map { number, day in
+            HabitDayView(model: model, day: day, entry: history[day], goal: goal, place: place + number)
+        }
+    }
 
     var state: HabitDayState { HabitDayState(entry, goal) }
     var isDone: Bool { state == .done }

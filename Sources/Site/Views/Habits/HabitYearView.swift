@@ -61,11 +61,8 @@ struct HabitYearView: View {
 
     private var marks: [HabitMarksView] {
         let habit = HabitView(model: model, index: index)
-        let history = habit.history
-        let views = days.enumerated().filter { $1 <= model.today.day }.map { number, day in
-            let goal = habit.habit.details.goal
-            return HabitDayView(model: model, day: day, entry: history[day], goal: goal, place: blanks + number)
-        }
+        let past = days.prefix { $0 <= model.today.day }
+        let views = HabitDayView.views(of: past, habit.habit, habit.history, from: blanks, in: model)
         return HabitDayState.allCases.compactMap { state in
             let places = views.filter { $0.state == state }.map(\.place)
             return places.isEmpty ? nil : HabitMarksView(state: state, places: places)
