@@ -77,24 +77,6 @@ final class SiteList: Sendable {
         )
     }
 
-    /// A list of a single record, which templates can't use as a list.
-    convenience init(
-        single name: Name,
-        _ shape: Shape,
-        _ element: @escaping @Sendable (SiteModel) -> any TemplateRecord
-    ) {
-        self.init(
-            name,
-            "",
-            shape,
-            "",
-            count: { _ in 1 },
-            element: { model, _ in element(model) },
-            slug: { _, _ in "" },
-            isOffered: false
-        )
-    }
-
     /// The list of a user's own collection.
     convenience init(collection index: Int, of records: SiteRecords) {
         let collection = records.collections[index]
@@ -166,6 +148,8 @@ extension ListedRecord {
         indices.map { Self(model: model, index: $0) }
     }
 
+    static func record(at index: Int?, in model: SiteModel) -> Self? { index.map { Self(model: model, index: $0) } }
+
     /// The record at a distance in the list, or nil beyond its ends.
     func neighbour(_ offset: Int) -> Self? {
         let place = index + offset
@@ -186,7 +170,19 @@ protocol SingleRecord: View {
 }
 
 extension SingleRecord {
-    static var list: SiteList { SiteList(single: listName, shape) { Self(model: $0) } }
+    /// A list of one, which templates can't use as a list.
+    static var list: SiteList {
+        SiteList(
+            listName,
+            "",
+            shape,
+            "",
+            count: { _ in 1 },
+            element: { model, _ in Self(model: model) },
+            slug: { _, _ in "" },
+            isOffered: false
+        )
+    }
 
     var key: RecordIndex? { RecordIndex(list: Self.listName, index: 0) }
     var id: RecordID? { RecordID(list: Self.listName.text, slug: "") }

@@ -34,9 +34,7 @@ extension EventView {
         .boolean("isMoved", "Whether it replaces an occurrence of a series.") {
             $0.row.series != nil && !$0.row.isOccurrence
         },
-        .record("series", "The series that it belongs to.") { view in
-            view.row.series.map { EventView(model: view.model, index: $0) }
-        },
+        .record("series", "The series that it belongs to.") { EventView.record(at: $0.row.series, in: $0.model) },
     ]
 
     var nextOccurrences: [Int] { row.isSeries ? model.nextOccurrences[index] ?? [] : [] }
@@ -62,7 +60,7 @@ extension EventView {
     }
 
     private var repeats: String? {
-        let series = row.isSeries ? self : row.series.map { EventView(model: model, index: $0) }
+        let series = row.isSeries ? self : EventView.record(at: row.series, in: model)
         guard let series, let rule = series.event.recurrenceRule else { return nil }
         let zone = model.records.zone(named: series.event.timeZone) ?? model.zone
         let start = series.event.firstOccurrence(in: zone)

@@ -57,7 +57,7 @@ extension EventView {
 
     private var occurrence: Occurrence { row.occurrence }
     /// The next occurrence of a series; any other event itself.
-    var next: EventView { nextOccurrences.first.map { EventView(model: model, index: $0) } ?? self }
+    var next: EventView { EventView.record(at: nextOccurrences.first, in: model) ?? self }
     /// Its day; for a series, the day of its next occurrence.
     var nextDay: Day? { row.isEmptySeries ? nil : next.row.day }
     private var hasEnd: Bool { !occurrence.isAllDay && occurrence.end > occurrence.start }

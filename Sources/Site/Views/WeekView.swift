@@ -30,8 +30,8 @@ struct GridRowView: View {
 
     static let kind = "row of a day"
     static let fields = FieldTable<GridRowView>([
-        .record("event", "The event; nothing if the row is empty.") { row in
-            row.event.map { EventView(model: row.model, index: $0) }
+        .record("event", "The event; nothing if the row is empty.") {
+            EventView.record(at: $0.event, in: $0.model)
         },
         .number(
             "length",

@@ -121,7 +121,7 @@ struct MealView: View {
         }
     }
 
-    private var recipe: RecipeView? { meal.recipe.map { RecipeView(model: model, index: $0) } }
+    private var recipe: RecipeView? { RecipeView.record(at: meal.recipe, in: model) }
 
     var text: String? { recipe?.text ?? meal.entry.name }
 

@@ -33,9 +33,8 @@ struct CompletedYearView: ListedRecord {
         .list("months", "Its months with completed events, latest first.") {
             CompletedMonthView.records($0.year.months, in: $0.model)
         },
-        .record("review", "The year in review.") { view in
-            let index = view.model.reviewYears.firstIndex(of: view.year.year)
-            return index.map { YearReviewView(model: view.model, index: $0) }
+        .record("review", "The year in review.") {
+            YearReviewView.record(at: $0.model.reviewYears.firstIndex(of: $0.year.year), in: $0.model)
         },
         .record("previous", "The previous year with completed events.") { $0.neighbour(1) },
         .record("next", "The next year with completed events.") { $0.neighbour(-1) },

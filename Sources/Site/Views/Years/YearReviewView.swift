@@ -37,20 +37,16 @@ struct YearReviewView: ListedRecord {
         .text("slug", "The year in four digits, for a path.") { padded($0.year, to: 4) },
         .path("url", "Its page.") { $0.url },
         .boolean("isOver", "Whether the year is over.") { $0.year < $0.model.today.day.year },
-        .record("completed", "Its completed events; nothing if there are none.") { view in
-            view.completedIndex.map { CompletedYearView(model: view.model, index: $0) }
+        .record("completed", "Its completed events; nothing if there are none.") {
+            CompletedYearView.record(at: $0.completedIndex, in: $0.model)
         },
         .list("months", "Its twelve months, with the number of events completed in each.") { $0.months },
         .list("weekdays", "The days of the week, with the number of events completed on each.") { $0.weekdays },
         .list("mostOften", "The names of events completed more than once, most frequent first; at most 10.") {
             $0.mostOften
         },
-        .record("first", "The first event completed in it.") { view in
-            view.events.last.map { EventView(model: view.model, index: $0) }
-        },
-        .record("last", "The last event completed in it.") { view in
-            view.events.first.map { EventView(model: view.model, index: $0) }
-        },
+        .record("first", "The first event completed in it.") { EventView.record(at: $0.events.last, in: $0.model) },
+        .record("last", "The last event completed in it.") { EventView.record(at: $0.events.first, in: $0.model) },
         .list("newRecipes", "The recipes added in it, oldest first.") {
             RecipeView.records($0.newRecipes, in: $0.model)
         },
