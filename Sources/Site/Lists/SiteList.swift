@@ -101,10 +101,9 @@ final class SiteList: Sendable {
     static let builtIn: [SiteList] =
         [
             EventView.list, EventView.overdue, EventView.upcoming, DayView.next, DayView.agenda, EventView.completed,
-            CompletedYearView.list,
-            CompletedMonthView.list, YearReviewView.list, MonthView.list, CalendarYearView.list, HabitView.list,
-            RecipeView.list,
-            IngredientView.list, LetterView.list, CollectionView.list, UnitView.list, AisleView.list, MenuView.list,
+            CompletedYearView.list, CompletedMonthView.list, YearReviewView.list, MonthView.list, CalendarYearView.list,
+            HabitView.list, RecipeView.list, IngredientView.list, LetterView.list, CollectionView.list, UnitView.list,
+            AisleView.list, MenuView.list,
         ] + PaginatedList.all.map(\.furtherPages) + [
             EventView.occurrences, SiteRoot.list, SiteView.list, SectionsView.list, ActivityView.list,
         ]

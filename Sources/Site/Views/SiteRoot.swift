@@ -114,20 +114,15 @@ struct SiteRoot: SingleRecord {
 
     private static let views: [any View.Type] = [
         SiteRoot.self, SiteView.self, PageView.self, NavigationView.self, SectionsView.self, DateView.self,
-        EventView.self,
-        DayView.self, WeekView.self, GridRowView.self, MonthView.self, CalendarYearView.self, CompletedYearView.self,
-        YearReviewView.self, CountView.self,
-        CompletedMonthView.self,
-        ActivityView.self, HeatMapView.self, HeatMonthView.self, HeatDayView.self, HabitView.self, HabitMonthView.self,
-        HabitDayView.self, HabitAmountView.self, HabitYearView.self, HabitMarksView.self, RecipeView.self,
-        MetadataView.self,
+        EventView.self, DayView.self, WeekView.self, GridRowView.self, MonthView.self, CalendarYearView.self,
+        CompletedYearView.self, YearReviewView.self, CountView.self, CompletedMonthView.self, ActivityView.self,
+        HeatMapView.self, HeatMonthView.self, HeatDayView.self, HabitView.self, HabitMonthView.self, HabitDayView.self,
+        HabitAmountView.self, HabitYearView.self, HabitMarksView.self, RecipeView.self, MetadataView.self,
         DirectionsView.self, CookedView.self, StepView.self, TagView.self, OriginView.self, NutritionView.self,
-        SourceView.self,
-        IngredientLineView.self, IngredientEntryView.self, AmountPieceView.self,
-        UnitView.self, AisleView.self, MenuView.self, MenuWeekView.self, MenuDayView.self, MealView.self,
-        IngredientView.self, LetterView.self, DataView.self, CollectionView.self, PagedListView.self,
-        PageSlice.self, PartLinkView.self, CardView.self, CardFactView.self, ChartView.self, ChartTickView.self,
-        ChartPointView.self,
+        SourceView.self, IngredientLineView.self, IngredientEntryView.self, AmountPieceView.self, UnitView.self,
+        AisleView.self, MenuView.self, MenuWeekView.self, MenuDayView.self, MealView.self, IngredientView.self,
+        LetterView.self, DataView.self, CollectionView.self, PagedListView.self, PageSlice.self, PartLinkView.self,
+        CardView.self, CardFactView.self, ChartView.self, ChartTickView.self, ChartPointView.self,
     ]
 
     /// The kinds of record that every site has. ``vocabulary(of:)`` adds the names of the words.
