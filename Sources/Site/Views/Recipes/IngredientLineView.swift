@@ -100,12 +100,6 @@ struct IngredientEntryView: View {
     let model: SiteModel
     let reading: IngredientLine
 
-    func identify(in hasher: inout FingerprintHasher) {
-        hasher.combine(model.ingredientAisles[reading.packedName] ?? "")
-        hasher.combine(model.ingredientSlugs[reading.name] ?? "")
-        hasher.combine(reading.text)
-    }
-
     static let kind = "further ingredient"
     static let fields = FieldTable<IngredientEntryView>([
         .text("name", "The name of the ingredient.") { $0.model.words.name($0.reading.name) },
