@@ -37,9 +37,7 @@ struct SiteRoot: SingleRecord {
     private static let ownFields: [Field<SiteRoot>] = [
         .record("site", "The site as a whole.") { SiteView(model: $0.model) },
         Field("page", PageView.shape, "This page.") { $0.pageValue },
-        .record("today", "The day that the site was built for.") {
-            DateView(model: $0.model, day: $0.model.today.day)
-        },
+        .record("today", "The day that the site was built for.") { DateView(model: $0.model, day: $0.model.today.day) },
         Field("content", .markup, "The content of the page, in a layout; needs three braces.") { $0.content },
         Field("words", WordsView.shape, "The words of the interface, in the site's language.") {
             .record(WordsView(model: $0.model))

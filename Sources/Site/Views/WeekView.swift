@@ -30,9 +30,7 @@ struct GridRowView: View {
 
     static let kind = "row of a day"
     static let fields = FieldTable<GridRowView>([
-        .record("event", "The event; nothing if the row is empty.") {
-            EventView.record(at: $0.event, in: $0.model)
-        },
+        .record("event", "The event; nothing if the row is empty.") { EventView.record(at: $0.event, in: $0.model) },
         .number(
             "length",
             "On an event's first day in the week: on how many days of the week it is shown, if it lasts several days."

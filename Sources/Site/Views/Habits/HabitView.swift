@@ -7,7 +7,8 @@ struct HabitView: ListedRecord {
     let model: SiteModel
     let index: Int
 
-    var habit: Habit { model.habits[index].item }
+    private var entry: Entry<Habit> { model.habits[index] }
+    var habit: Habit { entry.item }
     private var streak: Streak { habit.knownStreak(on: model.today) }
     var history: HabitHistory { habit.history(on: model.today) }
 
@@ -42,9 +43,7 @@ struct HabitView: ListedRecord {
 
     private static let ownFields: [Field<HabitView>] = [
         .text("name", "The name of the habit.") { $0.text },
-        .record("source", "Where it comes from; nothing for one of a store.") {
-            $0.model.habits[$0.index].source.map(SourceView.init)
-        },
+        .record("source", "Where it comes from; nothing for one of a store.") { $0.entry.source.map(SourceView.init) },
         .text("image", "Its picture: `book`, `bulb`, `clock` and so on.") { $0.habit.image.name },
         .boolean("isDoneToday", "Whether it is done today.") {
             $0.habit.isDone(on: $0.model.today.day, today: $0.model.today)
@@ -77,9 +76,7 @@ struct HabitView: ListedRecord {
             return months.first.map { HabitYearView.years(of: view, before: $0.month.firstDay) } ?? []
         },
         .list("recentDays", "The last 28 days up to today.") { $0.days(28) },
-        .text("slug", "The name as a part of a path, unlike that of any other habit.") {
-            $0.model.habits[$0.index].slug
-        },
+        .text("slug", "The name as a part of a path, unlike that of any other habit.") { $0.entry.slug },
         .text("folder", "In a path before the slug: nothing, or `more-2/` when there are very many habits.") {
             $0.model.habitFolders[$0.index]
         },

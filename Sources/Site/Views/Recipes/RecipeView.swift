@@ -8,7 +8,8 @@ struct RecipeView: ListedRecord {
     let model: SiteModel
     let index: Int
 
-    private var recipe: Recipe { model.recipes[index].item }
+    private var entry: Entry<Recipe> { model.recipes[index] }
+    private var recipe: Recipe { entry.item }
 
     private func excludes(_ field: String) -> Bool { model.settings.exclude.contains(field) }
 
@@ -44,7 +45,7 @@ struct RecipeView: ListedRecord {
     private static let ownFields: [Field<RecipeView>] = [
         .text("name", "The recipe's name.") { $0.text },
         .record("source", "The source it comes from; nothing for recipes in a store.") {
-            $0.model.recipes[$0.index].source.map(SourceView.init)
+            $0.entry.source.map(SourceView.init)
         },
         .markdown("notes", "The notes on how to make it; nothing if there are none.") { $0.linked($0.recipe.notes) },
         .record("directions", "The notes in parts, with the steps separate; nothing if there are no notes.") {
@@ -64,16 +65,14 @@ struct RecipeView: ListedRecord {
         .list("units", "The units that its amounts use or are converted to when they are scaled.") {
             UnitView.units(of: [$0.recipe], words: $0.model.words)
         },
-        .path("picture", "Its picture, if there is one beside the store.") {
-            $0.model.pictures[$0.model.recipes[$0.index].slug]
-        },
+        .path("picture", "Its picture, if there is one beside the store.") { $0.model.pictures[$0.entry.slug] },
         .record("created", "When it was added, if the app recorded it.") {
             DateView(model: $0.model, date: $0.recipe.createdAt)
         },
         .record("cooked", "When it was cooked; nothing if no day is recorded.") {
             CookedView(model: $0.model, days: $0.recipe.details.cooked)
         },
-        .text("slug", "The name for a path; unique among recipes.") { $0.model.recipes[$0.index].slug },
+        .text("slug", "The name for a path; unique among recipes.") { $0.entry.slug },
         .text(
             "folder",
             "The folder before the slug in a path, such as `more-2/`; nothing unless there are very many recipes."
