@@ -89,18 +89,19 @@ extension EventView {
 
     private var timeRange: String? {
         guard let days = occurrence.days else { return nil }
-        if occurrence.isAllDay { return allDay }
-        guard days.count > 1 else { return hasEnd ? clockRange(in: model.zone) : time(occurrence.start) }
+        let (texts, words) = (texts(in: model.zone), model.words)
+        if occurrence.isAllDay { return words.word("allDay") }
+        guard days.count > 1 else { return hasEnd ? texts.clockRange(of: occurrence) : texts.time(occurrence.start) }
         switch row.dayNumber {
-        case 1: return word("fromTime") + " " + time(occurrence.start)
-        case days.count: return word("untilTime") + " " + time(occurrence.end)
-        default: return allDay
+        case 1: return words.word("fromTime") + " " + texts.time(occurrence.start)
+        case days.count: return words.word("untilTime") + " " + texts.time(occurrence.end)
+        default: return words.word("allDay")
         }
     }
 
     private var startTime: String? {
         guard occurrence.days != nil, !row.takesWholeDay else { return nil }
-        return time(occurrence.start)
+        return texts(in: model.zone).time(occurrence.start)
     }
 
     private var bar: String? {
@@ -113,20 +114,11 @@ extension EventView {
         let offset = zone.secondsFromGMT(for: occurrence.start)
         guard offset != model.zone.secondsFromGMT(for: occurrence.start), let day = Day(occurrence.start, in: zone)
         else { return nil }
-        let texts = texts(in: zone)
+        let (texts, comma) = (texts(in: zone), model.words.comma)
         let clock = hasEnd && severalDays == nil ? texts.clockRange(of: occurrence) : texts.time(occurrence.start)
         let name = model.dates.name(of: zone.zone)
         return (day == occurrence.days?.lowerBound ? "" : texts.text(of: day, .short) + comma) + clock + comma + name
     }
-
-    private func clockRange(in zone: ZoneOffsets) -> String { texts(in: zone).clockRange(of: occurrence) }
-
-    private func time(_ date: Date) -> String { texts(in: model.zone).time(date) }
-
-    private var allDay: String { word("allDay") }
-    private var comma: String { model.words.comma }
-
-    private func word(_ name: String) -> String { model.words.word(name) }
 
     private var overdueAfter: String? {
         if row.isOccurrence || row.isSeries { return "never" }
