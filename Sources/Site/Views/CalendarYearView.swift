@@ -13,13 +13,12 @@ struct CalendarYearView: View {
     }
 
     // A year without events has twelve months but no page.
-    var key: RecordIndex? { index.map { RecordIndex(list: Self.listName, index: $0) } }
+    var key: RecordIndex? { index.map { RecordIndex(list: Self.list.name, index: $0) } }
     var id: RecordID? { RecordID(list: Self.list.nameText, slug: slug) }
     var text: String? { String(year) }
 
-    static let listName = Name("calendarYears")
     static let list = SiteList(
-        listName,
+        Name("calendarYears"),
         "year",
         shape,
         "The years with events, in order.",

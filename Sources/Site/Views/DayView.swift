@@ -109,7 +109,7 @@ struct DayView: View {
 
     var link: String? {
         guard !events.isEmpty, let day, let month = model.records.place(of: day.month),
-            let path = model.paths.text(of: RecordIndex(list: MonthView.listName, index: month))
+            let path = model.paths.text(of: RecordIndex(list: MonthView.list.name, index: month))
         else { return nil }
         return "\(path)#day-\(day.dayOfMonth)"
     }

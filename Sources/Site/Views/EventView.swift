@@ -35,10 +35,9 @@ struct EventView: ListedRecord {
         $0.completed
     }
 
-    /// The rows without pages. No collection can have this name.
-    private static let occurrencesName = Name("event occurrences")
+    /// The rows without pages. No collection can have its name.
     static let occurrences = SiteList(
-        occurrencesName,
+        Name("event occurrences"),
         "event",
         shape,
         "",
@@ -68,7 +67,7 @@ struct EventView: ListedRecord {
 
     var key: RecordIndex? {
         index < model.eventCount
-            ? Self.at(index) : RecordIndex(list: Self.occurrencesName, index: index - model.eventCount)
+            ? Self.at(index) : RecordIndex(list: Self.occurrences.name, index: index - model.eventCount)
     }
     var id: RecordID? { key.map(model.id) }
     var url: String? { model.paths.text(of: Self.at(row.page)) }

@@ -14,13 +14,12 @@ struct MonthView: View {
     private var index: Int? { model.records.place(of: month) }
 
     // A month without events has a grid but no page.
-    var key: RecordIndex? { index.map { RecordIndex(list: Self.listName, index: $0) } }
+    var key: RecordIndex? { index.map { RecordIndex(list: Self.list.name, index: $0) } }
     var id: RecordID? { RecordID(list: Self.list.nameText, slug: month.description) }
     var text: String? { model.dates.text(.month, of: month.firstDay) }
 
-    static let listName = Name("months")
     static let list = SiteList(
-        listName,
+        Name("months"),
         "month",
         shape,
         "The months with events, in order.",
