@@ -91,8 +91,11 @@ extension Store {
         options: EditOptions,
         _ change: (inout StoreEditor<Item>) throws -> Result
     ) throws -> (result: Result, editor: StoreEditor<Item>) {
-        try FileTransaction(files: files, options: options).run {
-            try run(change, on: $0, known: known, options)
+        try FileTransaction(files: files, options: options).run { contents in
+            var first = try editor(of: contents, known: known, options)
+            let result = try change(&first)
+            let finished = try first.finished()
+            return ((result: result, editor: finished.editor), finished.outcomes)
         }
     }
 
@@ -104,7 +107,14 @@ extension Store {
         _ change: (inout StoreEditor<Item>, inout StoreEditor<Other>) throws -> Result
     ) throws -> (result: Result, editor: StoreEditor<Item>, other: StoreEditor<Other>) {
         try FileTransaction(files: files + other.files.reversed(), options: options).run { contents in
-            try run(change, on: contents, with: other, known: known, options)
+            var first = try editor(of: contents.prefix(files.count), known: known.0, options)
+            var second = try other.editor(of: contents.dropFirst(files.count).reversed(), known: known.1, options)
+            let result = try change(&first, &second)
+            let (own, others) = (try first.finished(), try second.finished())
+            return (
+                (result: result, editor: own.editor, other: others.editor),
+                own.outcomes + others.outcomes.reversed()
+            )
         }
     }
 
@@ -132,35 +142,5 @@ extension Store {
             try options.refuse(error)
             return try StoreEditor(contents.map { _ in nil as Data? }, of: self)
         }
-    }
-
-    private func run<Result>(
-        _ change: (inout StoreEditor<Item>) throws -> Result,
-        on contents: [Data?],
-        known: StoreEditor<Item>?,
-        _ options: EditOptions
-    ) throws -> ((result: Result, editor: StoreEditor<Item>), [FileTransaction.Outcome]) {
-        var editor = try editor(of: contents, known: known, options)
-        let result = try change(&editor)
-        let finished = try editor.finished()
-        return ((result, finished.editor), finished.outcomes)
-    }
-
-    private func run<Other, Result>(
-        _ change: (inout StoreEditor<Item>, inout StoreEditor<Other>) throws -> Result,
-        on contents: [Data?],
-        with other: Store<Other>,
-        known: (StoreEditor<Item>?, StoreEditor<Other>?),
-        _ options: EditOptions
-    ) throws -> (
-        (result: Result, editor: StoreEditor<Item>, other: StoreEditor<Other>), [FileTransaction.Outcome]
-    ) {
-        var first = try editor(of: contents.prefix(files.count), known: known.0, options)
-        var second = try other.editor(of: contents.dropFirst(files.count).reversed(), known: known.1, options)
-        let result = try change(&first, &second)
-        let finished = (try first.finished(), try second.finished())
-        return (
-            (result, finished.0.editor, finished.1.editor), finished.0.outcomes + finished.1.outcomes.reversed()
-        )
     }
 }
