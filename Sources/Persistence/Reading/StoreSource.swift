@@ -56,8 +56,8 @@ struct StoreSource: Sendable {
     /// - Parameter key: the key of the preferences file that holds these bytes.
     static func scan(_ bytes: [UInt8], file: String, key: String?) throws(Fault) -> Scan {
         guard let format = StoreFormat.detect(in: bytes), key == nil || format == .json else {
-            let message = words(forNoStore: bytes, key)
-            throw Fault(diagnostic: .error(Location(file: file), message, hint: hint(bytes, key)))
+            let (message, hint) = words(forNoStore: bytes, key)
+            throw Fault(diagnostic: .error(Location(file: file), message, hint: hint))
         }
         let text = format == .binaryPropertyList ? SourceText(plain: bytes) : SourceText(bytes)
         do throws(ScanFault) {
@@ -77,21 +77,27 @@ struct StoreSource: Sendable {
 
     // MARK: Faults
 
-    private static func words(forNoStore bytes: [UInt8], _ key: String?) -> String {
+    /// What bytes without a store are, and what to do about it.
+    private static func words(forNoStore bytes: [UInt8], _ key: String?) -> (message: String, hint: String) {
         if let key {
             let found = bytes.isEmpty ? "no bytes" : "data that begins with \(bytes.beginning)"
-            return "expected JSON under the key \"\(key)\", found \(found)"
+            let message = "expected JSON under the key \"\(key)\", found \(found)"
+            return (message, bytes.isEmpty ? ScanFault.rewrite : ScanFault.unusual)
         }
-        if bytes.isEmpty { return "the file is empty" }
-        if bytes.allSatisfy(\.isWhiteSpace) { return "the file is blank" }
-        if let other = OtherFormat(bytes) { return other.words }
-        return "neither a property list nor JSON: the file begins with \(bytes.beginning)"
-    }
-
-    private static func hint(_ bytes: [UInt8], _ key: String?) -> String? {
-        if key != nil, !bytes.isEmpty { return ScanFault.unusual }
-        if let other = OtherFormat(bytes) { return other.hint }
-        return bytes.allSatisfy(\.isWhiteSpace) ? ScanFault.rewrite : "is this the right file?"
+        guard let first = bytes.first(where: { !$0.isWhiteSpace }) else {
+            return ("the file is \(bytes.isEmpty ? "empty" : "blank")", ScanFault.rewrite)
+        }
+        // RFC 1952, section 2.3.1.
+        if bytes.starts(with: [0x1F, 0x8B]) {
+            return ("the file is compressed with gzip", "decompress it with `gunzip`")
+        }
+        if first == UInt8(ascii: "(") {
+            let message = "like a property list in the old OpenStep format, which can't be read"
+            return ("the file begins with \"(\", \(message)", "convert it on a Mac with `plutil -convert xml1`")
+        }
+        return (
+            "neither a property list nor JSON: the file begins with \(bytes.beginning)", "is this the right file?"
+        )
     }
 
     private static func noList(_ list: TokenList, _ format: StoreFormat, file: String) -> Fault {
@@ -173,37 +179,6 @@ struct StoreSource: Sendable {
             (location.line, location.column) = (place?.line, place?.column)
         }
         return Diagnostic(.warning, at: location, message, hint: note.hint)
-    }
-}
-
-/// A form of a store that isn't read, but can be converted.
-private enum OtherFormat {
-    case gzip, openStep
-
-    init?(_ bytes: [UInt8]) {
-        // RFC 1952, section 2.3.1.
-        if bytes.starts(with: [0x1F, 0x8B]) {
-            self = .gzip
-        } else if bytes.first(where: { !$0.isWhiteSpace }) == UInt8(ascii: "(") {
-            self = .openStep
-        } else {
-            return nil
-        }
-    }
-
-    var words: String {
-        switch self {
-        case .gzip: "the file is compressed with gzip"
-        case .openStep:
-            "the file begins with \"(\", like a property list in the old OpenStep format, which can't be read"
-        }
-    }
-
-    var hint: String {
-        switch self {
-        case .gzip: "decompress it with `gunzip`"
-        case .openStep: "convert it on a Mac with `plutil -convert xml1`"
-        }
     }
 }
 
