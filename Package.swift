@@ -205,7 +205,7 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(name: "PublishTests", dependencies: ["Publish", "TestSupport"], swiftSettings: settings),
-        .testTarget(name: "WatchTests", dependencies: ["Watch", "TestSupport"], swiftSettings: settings),
+        .testTarget(name: "WatchTests", dependencies: ["Watch", "Build", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "RecordsTests",
             dependencies: [

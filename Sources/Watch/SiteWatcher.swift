@@ -144,7 +144,7 @@ package final class SiteWatcher: Sendable {
     /// - Returns: whether something is watched now that wasn't before.
     private func watch(_ inputs: Set<InputLocation>, _ tell: (Event) -> Void) -> Bool {
         do {
-            return try source.withLock { $0 }.watch(Set(inputs.map(WatchedPath.init)))
+            return try source.withLock { $0 }.watch(inputs)
         } catch {
             poll(because: error, tell)
             return isStopped ? false : watch(inputs, tell)
@@ -166,15 +166,5 @@ package final class SiteWatcher: Sendable {
         guard let polling = try? PollingSource(every: .seconds(1)) else { return stop() }
         source.withLock { $0 = polling }
         if isStopped { polling.stop() }
-    }
-}
-
-extension WatchedPath {
-    fileprivate init(_ input: InputLocation) {
-        switch input {
-        case .file(let url): self.init(url.filePath, .file)
-        case .files(let folder, let suffix): self.init(folder.filePath, .files(suffix: suffix))
-        case .tree(let folder): self.init(folder.filePath, .tree)
-        }
     }
 }

@@ -8,7 +8,7 @@ package enum InputLocation: Hashable, Sendable {
     case file(URL)
     /// The files directly in a folder whose names have a suffix.
     case files(in: URL, suffix: String)
-    /// All files below a folder.
+    /// All files below a folder. Hidden folders, except for `.well-known`, and links to folders are skipped.
     case tree(URL)
 }
 

@@ -2,6 +2,7 @@
 // passed: a deletion may be the first half of a save, and a name may refer to another file by now. There is therefore a
 // single notification for all events, and the caller compares what it knows with what it finds.
 
+package import Build
 package import Foundation
 
 /// A source of notifications that files may have changed.
@@ -15,7 +16,7 @@ package protocol ChangeSource: Sendable {
     ///
     /// - Returns: whether something is watched now that wasn't before. Earlier changes to it weren't noticed, so the
     ///   caller must look again.
-    func watch(_ places: Set<WatchedPath>) throws(ChangeSourceError) -> Bool
+    func watch(_ places: Set<InputLocation>) throws(ChangeSourceError) -> Bool
 
     /// Blocks the calling thread until there is something to do.
     ///

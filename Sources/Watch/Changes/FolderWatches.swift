@@ -1,3 +1,4 @@
+import Build
 import FileSystem
 
 #if os(Linux)
@@ -12,7 +13,7 @@ struct FolderWatches: Sendable {
     /// Computes the watches for these places.
     ///
     /// - Returns: whether something is watched now that wasn't before.
-    mutating func renew(for places: Set<WatchedPath>, in queue: borrowing InotifyQueue) throws(ChangeSourceError)
+    mutating func renew(for places: Set<InputLocation>, in queue: borrowing InotifyQueue) throws(ChangeSourceError)
         -> Bool
     {
         var fresh: [Int32: FolderInterest] = [:]

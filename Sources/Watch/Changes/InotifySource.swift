@@ -1,4 +1,5 @@
 #if os(Linux)
+package import Build
 package import Foundation
 import Synchronization
 
@@ -11,7 +12,7 @@ package final class InotifySource: ChangeSource {
     package let missesTransientFiles = false
 
     private struct State {
-        var places: Set<WatchedPath> = []
+        var places: Set<InputLocation> = []
         var watches = FolderWatches()
         var writes = UnfinishedWrites()
         /// Whether the watches are out of date with the places.
@@ -40,7 +41,7 @@ package final class InotifySource: ChangeSource {
         over = try StopSignal()
     }
 
-    package func watch(_ places: Set<WatchedPath>) throws(ChangeSourceError) -> Bool {
+    package func watch(_ places: Set<InputLocation>) throws(ChangeSourceError) -> Bool {
         try state.withLock { state throws(ChangeSourceError) in
             if places == state.places, !state.isStale { return false }
             state.places = places

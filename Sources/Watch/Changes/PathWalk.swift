@@ -5,6 +5,7 @@
 //
 // The walk announces each folder before reading it. A caller that watches the folder from then on misses nothing.
 
+import Build
 import FileSystem
 import Foundation
 
@@ -19,18 +20,18 @@ struct PathWalk {
     /// - Parameter willRead: called with what matters in a folder before the folder is read. The folder's path contains
     ///   no symbolic links.
     init<Failure: Error>(
-        of places: Set<WatchedPath>,
+        of places: Set<InputLocation>,
         willRead: (_ folder: String, _ interest: Interest) throws(Failure) -> Void
     ) throws(Failure) {
         for place in places {
-            switch place.extent {
-            case .file:
-                _ = try follow(place.path, from: "/", toFile: true, willRead)
-            case .files(let suffix):
-                guard let folder = try follow(place.path, from: "/", toFile: false, willRead) else { continue }
+            switch place {
+            case .file(let url):
+                _ = try follow(url.filePath, from: "/", toFile: true, willRead)
+            case .files(let url, let suffix):
+                guard let folder = try follow(url.filePath, from: "/", toFile: false, willRead) else { continue }
                 try list(folder, .files(suffix: suffix), willRead)
-            case .tree:
-                guard let folder = try follow(place.path, from: "/", toFile: false, willRead) else { continue }
+            case .tree(let url):
+                guard let folder = try follow(url.filePath, from: "/", toFile: false, willRead) else { continue }
                 try walk(folder, willRead)
             }
         }

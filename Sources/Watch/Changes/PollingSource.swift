@@ -2,13 +2,14 @@
 // than Linux. Everything of interest is checked periodically. Stamps are compared for equality rather than by date,
 // because restoring an older file is a change too.
 
+package import Build
 package import Foundation
 import Synchronization
 
 /// Notices changes by polling.
 package final class PollingSource: ChangeSource {
     private struct State {
-        var places: Set<WatchedPath> = []
+        var places: Set<InputLocation> = []
         var known = Snapshot()
         /// Whether a change was seen but not reported yet.
         var isChanged = false
@@ -33,7 +34,7 @@ package final class PollingSource: ChangeSource {
         over = try StopSignal()
     }
 
-    package func watch(_ places: Set<WatchedPath>) -> Bool {
+    package func watch(_ places: Set<InputLocation>) -> Bool {
         state.withLock { state in
             if places == state.places { return false }
             // The new places are read first, so that a change between the two scans is seen by at least the second one.

@@ -1,3 +1,4 @@
+import Build
 import Foundation
 
 /// The state of some places at a moment.
@@ -10,7 +11,7 @@ struct Snapshot {
     init() {}
 
     /// - Parameter moment: when the snapshot begins, in nanoseconds since 1970.
-    init(of places: Set<WatchedPath>, at moment: Int64 = Self.now) {
+    init(of places: Set<InputLocation>, at moment: Int64 = Self.now) {
         stamps = PathWalk(of: places) { _, _ in }.stamps
         fresh = Set(stamps.filter { $0.value.contains { $0.isFresh(at: moment) } }.keys)
     }

@@ -1,3 +1,4 @@
+import Build
 import Foundation
 import TestSupport
 import Testing
@@ -140,7 +141,7 @@ struct ChangeSourceTests {
     func sources(_ kind: SourceKind) throws {
         for _ in 1...1000 {
             let source = try kind.makeSource()
-            _ = try source.watch([WatchedPath("/", .file)])
+            _ = try source.watch([.file(URL(filePath: "/"))])
             #expect(try source.wait(until: nil, atMost: .zero) != .stopped)
         }
     }

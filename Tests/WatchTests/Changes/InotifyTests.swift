@@ -1,4 +1,5 @@
 #if os(Linux)
+import Build
 import Foundation
 import TestSupport
 import Testing
@@ -79,8 +80,8 @@ struct InotifyTests {
             )
             let queue = try InotifyQueue()
             var watches = FolderWatches()
-            let file = WatchedPath(folder.path + "/tree/file", .file)
-            let tree = WatchedPath(folder.path + "/tree", .tree)
+            let file = InputLocation.file(folder.appending(path: "tree/file"))
+            let tree = InputLocation.tree(folder.appending(path: "tree"))
             _ = try watches.renew(for: [file], in: queue)
             let count = try watchCount(of: queue)
             for _ in 1...1000 {
@@ -105,7 +106,7 @@ struct InotifyTests {
         try await withTemporaryFolder { folder in
             let queue = try InotifyQueue()
             var watches = FolderWatches()
-            _ = try watches.renew(for: [WatchedPath(folder.path + "/store", .file)], in: queue)
+            _ = try watches.renew(for: [.file(folder.appending(path: "store"))], in: queue)
             close(open(folder.path + "/store", O_CREAT | O_WRONLY, 0o600))
             var event = try #require(queue.drain().first { $0.name == "store" })
             event.name = nil

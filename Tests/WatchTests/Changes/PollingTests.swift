@@ -1,3 +1,4 @@
+import Build
 import Foundation
 import TestSupport
 import Testing
@@ -36,7 +37,7 @@ struct PollingTests {
     func onceMore() async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "store")
-            let places: Set = [WatchedPath(file.path, .file)]
+            let places: Set = [InputLocation.file(file)]
             try Data("one".utf8).write(to: file)
             let written = try instant(file)
             let early = Snapshot(of: places, at: written)

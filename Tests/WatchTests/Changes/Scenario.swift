@@ -6,14 +6,14 @@ struct Scenario: CustomTestStringConvertible, Sendable {
     var name: String
     /// A shell script that runs before watching starts.
     var before: String
-    var places: [String: WatchedPath.Extent]
+    var places: [String: Extent]
     /// The scripts that make the changes, in order.
     var steps: [String]
 
     init(
         _ name: String,
         before: String = "",
-        _ places: [String: WatchedPath.Extent],
+        _ places: [String: Extent],
         _ steps: String...
     ) {
         self.name = name

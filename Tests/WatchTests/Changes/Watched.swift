@@ -1,3 +1,4 @@
+import Build
 import Foundation
 import TestSupport
 import Testing
@@ -21,7 +22,7 @@ struct Watched {
     static func with(
         _ kind: SourceKind,
         after script: String = "",
-        places: [String: WatchedPath.Extent],
+        places: [String: Extent],
         _ body: (Watched) async throws -> Void
     ) async throws {
         try await Turnstile.sources.withTurn { try await run(kind, after: script, places: places, body) }
@@ -30,7 +31,7 @@ struct Watched {
     private static func run(
         _ kind: SourceKind,
         after script: String,
-        places: [String: WatchedPath.Extent],
+        places: [String: Extent],
         _ body: (Watched) async throws -> Void
     ) async throws {
         try await withTemporaryFolder { folder in
@@ -42,8 +43,8 @@ struct Watched {
         }
     }
 
-    func watch(_ places: [String: WatchedPath.Extent]) throws -> Bool {
-        try source.watch(Set(places.map { WatchedPath(folder.path + "/" + $0, $1) }))
+    func watch(_ places: [String: Extent]) throws -> Bool {
+        try source.watch(Set(places.map { $1.location(folder.path + "/" + $0) }))
     }
 
     /// Runs a script in the folder to completion.
@@ -76,5 +77,20 @@ struct Watched {
         var count = 0
         while try await wait(atMost: Self.moment) == .changed { count += 1 }
         return count
+    }
+}
+
+/// The part of a place that is watched.
+enum Extent: Hashable, Sendable {
+    case file, tree
+    case files(suffix: String)
+
+    func location(_ path: String) -> InputLocation {
+        let url = URL(filePath: path)
+        return switch self {
+        case .file: .file(url)
+        case .tree: .tree(url)
+        case .files(let suffix): .files(in: url, suffix: suffix)
+        }
     }
 }
