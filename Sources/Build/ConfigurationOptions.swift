@@ -64,7 +64,8 @@ package struct ConfigurationOptions: Sendable {
             siteFolder: siteFolder,
             settings: settings,
             settingsContent: file.content,
-            storesFolder: folder(flag: stores, setting: settings.storesFolder, in: siteFolder) ?? Self.documents,
+            storesFolder: folder(flag: stores, setting: settings.storesFolder, in: siteFolder)
+                ?? FileManager.getDocumentsDirectory(),
             templatesFolder: folder(flag: templates, setting: "Templates", in: siteFolder) ?? siteFolder,
             publicFolder: folder(flag: publicFolder, setting: "Public", in: siteFolder) ?? siteFolder,
             output: folder(flag: output, setting: settings.output ?? "_site", in: siteFolder) ?? siteFolder,
@@ -102,20 +103,11 @@ package struct ConfigurationOptions: Sendable {
     }
 
     private func requireFolders() throws(UsageError) {
-        try requireFolder(templates, "--templates")
-        try requireFolder(publicFolder, "--public")
-        try requireFolder(site, "--site")
-    }
-
-    private func requireFolder(_ path: String?, _ flag: String) throws(UsageError) {
-        guard let path else { return }
-        guard FolderEntry.Kind(at: path) == .folder else {
+        for (path, flag) in [(templates, "--templates"), (publicFolder, "--public"), (site, "--site")] {
+            guard let path, FolderEntry.Kind(at: path) != .folder else { continue }
             throw UsageError(description: "`\(flag) \(path)`: there is no such folder")
         }
     }
-
-    /// The folder of the apps' stores; on Linux, the documents folder of the XDG user directories.
-    private static var documents: URL { FileManager.getDocumentsDirectory() }
 
     private func flaggedTitle() throws(UsageError) -> String? {
         guard let title, title.allSatisfy(\.isWhitespace) else { return title }
