@@ -110,15 +110,11 @@ private struct ListBeginning {
 
     /// Nil for an unreadable file, a folder, a pipe or a device.
     init?(of url: URL) {
-        do {
-            let file = try Descriptor(url.filePath, O_RDONLY | O_NONBLOCK)
-            let status = try file.status()
-            guard status.kind == .file else { return nil }
-            data = Data(try [UInt8](contentsOf: file.number, count: min(Int(status.st_size), Self.limit)))
-            isWhole = status.st_size <= Self.limit
-        } catch {
-            return nil
-        }
+        guard let file = try? ReadableFile(url.filePath, followsLink: true),
+            let bytes = try? file.read(min(file.size, Self.limit), at: 0)
+        else { return nil }
+        data = Data(bytes)
+        isWhole = file.size <= Self.limit
     }
 
     /// Whether it isn't a complete property list.
