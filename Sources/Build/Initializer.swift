@@ -78,7 +78,9 @@ package struct Initializer {
         if let kind = FolderEntry.Kind(at: folder.filePath), kind != .folder {
             throw .error(Location(file: folder.shortPath), "this is a file, not a folder", hint: "name another folder")
         }
-        let existing = paths.map { folder.appending(path: $0) }.filter(exists)
+        // A dangling link is in the way, too. If this can't be determined, writing the file will fail.
+        let existing = paths.map { folder.appending(path: $0) }
+            .filter { FolderEntry.Kind(at: $0.filePath, followsLink: false) != nil }
         guard let first = existing.first else { return }
         let others =
             switch existing.count - 1 {
@@ -91,12 +93,6 @@ package struct Initializer {
             "this file is there already\(others); nothing was written",
             hint: hintForExisting
         )
-    }
-
-    /// Whether a file with the name exists, including a dangling link.
-    private func exists(_ url: URL) -> Bool {
-        // If this can't be determined, writing the file will fail.
-        (try? FileManager.default.attributesOfItem(atPath: url.filePath)) != nil
     }
 
     private var hintForExisting: String {

@@ -101,8 +101,5 @@ struct FileTree {
 extension URL {
     /// Whether the URL, with links resolved, is that of a regular file, rather than a folder, or a pipe, which could
     /// block reads.
-    package var isRegularFile: Bool {
-        var status = stat()
-        return stat(filePath, &status) == 0 && status.kind == .file
-    }
+    package var isRegularFile: Bool { FolderEntry.Kind(at: filePath) == .file }
 }

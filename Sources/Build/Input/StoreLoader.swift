@@ -141,16 +141,11 @@ struct StoreLoader {
         preferencesKey: String? = nil
     ) -> StoreContents<Item> {
         let url = configuration.inStoresFolder(file)
-        if !snapshot.store(at: url).isNothing {
-            found += 1
-        } else if isExplicit {
-            reportMissing(url.shortPath, named: "stores")
-        } else {
-            let store: StoreContents<Item> = load(url, preferencesKey: preferencesKey)
-            diagnostics.append(missing(url))
-            return store
-        }
-        return load(url, preferencesKey: preferencesKey)
+        let isMissing = snapshot.store(at: url).isNothing
+        if !isMissing { found += 1 } else if isExplicit { reportMissing(url.shortPath, named: "stores") }
+        let store: StoreContents<Item> = load(url, preferencesKey: preferencesKey)
+        if isMissing, !isExplicit { diagnostics.append(missing(url)) }
+        return store
     }
 
     /// The diagnostic for a missing store that almanac.yml doesn't name.
@@ -219,23 +214,18 @@ struct StoreLoader {
     // MARK: Messages
 
     private mutating func folderExists() -> Bool {
-        var isFolder: ObjCBool = false
         let path = configuration.storesFolder.filePath
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+        let message: String
+        var hint = "name the right one with `--stores`, or make samples with `almanac init`"
+        switch FolderEntry.Kind(at: path) {
+        case .folder:
             guard access(path, R_OK | X_OK) != 0 else { return true }
-            let place = Location(file: configuration.storesFolder.shortPath)
-            let message = "the folder of the stores cannot be read: \(SystemError.last)"
-            diagnostics.append(.error(place, message, hint: "check its permissions"))
-            return false
+            message = "the folder of the stores cannot be read: \(SystemError.last)"
+            hint = "check its permissions"
+        case nil: message = "the folder of the stores does not exist"
+        default: message = "the stores' folder is not a folder"
         }
-        diagnostics.append(
-            .error(
-                Location(file: configuration.storesFolder.shortPath),
-                isFolder.boolValue || !FileManager.default.fileExists(atPath: path)
-                    ? "the folder of the stores does not exist" : "the stores' folder is not a folder",
-                hint: "name the right one with `--stores`, or make samples with `almanac init`"
-            )
-        )
+        diagnostics.append(.error(Location(file: configuration.storesFolder.shortPath), message, hint: hint))
         return false
     }
 

@@ -45,8 +45,7 @@ extension StoreFile {
         }
         let folder = URL(filePath: store.path(percentEncoded: false)).deletingLastPathComponent()
         let path = folder.path(percentEncoded: false) + (folder.path.hasSuffix("/") ? "" : "/") + name
-        var status = stat()
-        guard lstat(path, &status) == 0, status.kind == .file else { return false }
+        guard FolderEntry.Kind(at: path, followsLink: false) == .file else { return false }
         var existed = false
         let file = FileTransaction.File(url: URL(filePath: path, directoryHint: .notDirectory), name: name)
         try FileTransaction(files: [file], options: options).run { contents in

@@ -44,8 +44,7 @@ struct SourceSnapshot: Sendable {
     /// The folder that is the source; nil for a file or a pattern.
     private static func folder(of source: Settings.Source, in configuration: Configuration) -> URL? {
         guard case .path(let url) = SourcePath(source, relativeTo: configuration.siteFolder) else { return nil }
-        var status = stat()
-        return stat(url.filePath, &status) == 0 && status.kind == .folder ? url : nil
+        return FolderEntry.Kind(at: url.filePath) == .folder ? url : nil
     }
 
     /// Drops the files in the output folder, because a site isn't a source of itself.
@@ -117,8 +116,7 @@ struct SourceSnapshot: Sendable {
             }
             return found
         case .path(let url):
-            var status = stat()
-            guard stat(url.filePath, &status) == 0 else {
+            guard let kind = FolderEntry.Kind(at: url.filePath) else {
                 if let stray = StoreFile.strayLink(at: url, named: url.shortPath) {
                     diagnostics.append(stray)
                 } else {
@@ -127,7 +125,7 @@ struct SourceSnapshot: Sendable {
                 }
                 return []
             }
-            return status.kind == .folder ? files(in: url) : [url]
+            return kind == .folder ? files(in: url) : [url]
         }
     }
 
