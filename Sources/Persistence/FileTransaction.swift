@@ -115,30 +115,27 @@ struct FileTransaction {
     }
 
     private func put(_ changes: [StoreChange?], found: [FoundFile?], folders: [Int32]) throws {
-        var replacements: [Replacement] = []
+        /// The replacements, with the indices of their files.
+        var replacements: [(file: Int, replacement: Replacement)] = []
         do {
             for (index, change) in changes.enumerated() {
                 guard let change else { continue }
-                let name = change.url.lastPathComponent
-                let folder = folders[index]
+                let (name, folder) = (change.url.lastPathComponent, folders[index])
+                let model = model(for: index, found: found, folders: folders)
                 try naming(index) {
-                    let model = model(for: index, found: found, folders: folders)
-                    replacements.append(
-                        try Replacement(of: name, in: folder, found: found[index], with: change.new, like: model)
-                    )
+                    let new = try Replacement(of: name, in: folder, found: found[index], with: change.new, like: model)
+                    replacements.append((index, new))
                 }
             }
-            for change in changes { if let change { try options.willChange?(change) } }
-            var next = replacements.indices.makeIterator()
-            for index in changes.indices where changes[index] != nil {
-                guard let position = next.next() else { break }
-                try naming(index) { try replacements[position].place() }
+            for case let change? in changes { try options.willChange?(change) }
+            for position in replacements.indices {
+                try naming(replacements[position].file) { try replacements[position].replacement.place() }
             }
         } catch {
-            for position in replacements.indices.reversed() { replacements[position].rollBack() }
+            for position in replacements.indices.reversed() { replacements[position].replacement.rollBack() }
             throw error
         }
-        for replacement in replacements { replacement.commit() }
+        for (_, replacement) in replacements { replacement.commit() }
         if !replacements.isEmpty { options.didEnd?(true) }
     }
 
