@@ -222,20 +222,17 @@ struct FileTransaction {
 extension SystemError {
     /// A diagnostic for an error from reading a file.
     func readingDiagnostic(_ file: String) -> Diagnostic {
-        switch code {
-        case EISDIR: .error(Location(file: file), "is a folder", hint: "name a file in it, or move the folder away")
-        case ELOOP: .error(Location(file: file), "is a link that leads back to itself", hint: "correct the link")
-        case EINVAL, ENXIO: .error(Location(file: file), "isn't a regular file", hint: "put a file in its place")
-        case EOVERFLOW: .error(Location(file: file), StoreReader.tooLarge, hint: "is this the right file?")
-        case EACCES, EPERM:
-            .error(
-                Location(file: file),
-                "cannot be read: permission denied",
-                hint: "give yourself the right to read it"
-            )
-        case ENOTDIR:
-            .error(Location(file: file), "cannot be read: a part of its path isn't a folder", hint: "correct the path")
-        case EIO: .error(Location(file: file), "cannot be read: input/output error", hint: "is the disk in order?")
+        func error(_ message: String, _ hint: String) -> Diagnostic {
+            .error(Location(file: file), message, hint: hint)
+        }
+        return switch code {
+        case EISDIR: error("is a folder", "name a file in it, or move the folder away")
+        case ELOOP: error("is a link that leads back to itself", "correct the link")
+        case EINVAL, ENXIO: error("isn't a regular file", "put a file in its place")
+        case EOVERFLOW: error(StoreReader.tooLarge, "is this the right file?")
+        case EACCES, EPERM: error("cannot be read: permission denied", "give yourself the right to read it")
+        case ENOTDIR: error("cannot be read: a part of its path isn't a folder", "correct the path")
+        case EIO: error("cannot be read: input/output error", "is the disk in order?")
         default: diagnostic(file, "cannot be read")
         }
     }
