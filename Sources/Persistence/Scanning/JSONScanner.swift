@@ -173,13 +173,6 @@ extension [UInt8] {
 
     /// Whether a word begins at an offset.
     func hasBytes(of word: StaticString, at offset: Int) -> Bool {
-        let count = word.utf8CodeUnitCount
-        guard self.count - offset >= count else { return false }
-        return word.withUTF8Buffer { word in
-            withUnsafeBufferPointer { bytes in
-                for place in 0..<count where bytes[offset + place] != word[place] { return false }
-                return true
-            }
-        }
+        word.withUTF8Buffer { self[Swift.min(offset, count)...].starts(with: $0) }
     }
 }
