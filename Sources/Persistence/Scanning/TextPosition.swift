@@ -36,32 +36,18 @@ extension [UInt8] {
         String(decoding: self[range.clamped(to: indices)], as: UTF8.self).shortened(to: limit)
     }
 
-    /// The offset of the first byte that isn't valid UTF-8 (RFC 3629, section 4).
+    /// The offset of the first byte that isn't valid UTF-8.
     func firstBadUTF8(in range: Range<Int>) -> Int? {
-        var offset = range.lowerBound
-        while offset < range.upperBound {
-            guard let length = lengthOfUTF8(at: offset, before: range.upperBound) else { return offset }
-            offset += length
+        // Nearly all text is valid, and this check is many times as fast as the search.
+        if String(validating: self[range], as: UTF8.self) != nil { return nil }
+        var (decoder, rest, offset) = (UTF8(), self[range].makeIterator(), range.lowerBound)
+        while true {
+            switch decoder.decode(&rest) {
+            case .scalarValue(let scalar): offset += UTF8.width(scalar)
+            case .error: return offset
+            case .emptyInput: return nil
+            }
         }
-        return nil
-    }
-
-    private func lengthOfUTF8(at offset: Int, before end: Int) -> Int? {
-        let length: Int
-        var second: ClosedRange<UInt8> = 0x80...0xBF
-        switch self[offset] {
-        case 0x00...0x7F: return 1
-        case 0xC2...0xDF: length = 2
-        case 0xE0: (length, second) = (3, 0xA0...0xBF)
-        case 0xED: (length, second) = (3, 0x80...0x9F)
-        case 0xE1...0xEF: length = 3
-        case 0xF0: (length, second) = (4, 0x90...0xBF)
-        case 0xF4: (length, second) = (4, 0x80...0x8F)
-        case 0xF1...0xF3: length = 4
-        default: return nil
-        }
-        guard offset + length <= end, second.contains(self[offset + 1]) else { return nil }
-        return self[(offset + 2)..<(offset + length)].allSatisfy { 0x80...0xBF ~= $0 } ? length : nil
     }
 }
 
