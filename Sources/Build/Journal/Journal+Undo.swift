@@ -34,15 +34,7 @@ extension Journal {
         isSkipping: Bool = false,
         notice: @Sendable (Diagnostic) -> Void = { _ in }
     ) throws -> UndoResult? {
-        try withLock(isDryRun: isDryRun) {
-            let steps = steps()
-            // A redo that was killed may have replaced the files already, and kept copies for undoing it.
-            let pending = steps.undone.prefix(1).filter { step in
-                [nil, step.number].contains(number) && hasCopies(for: .undo, in: step)
-            }
-            let all = try only(number, of: pending + steps.done.reversed())
-            return try perform(.undo, all, isDryRun: isDryRun, isSkipping: isSkipping, notice: notice)
-        }
+        try step(.undo, number, isDryRun: isDryRun, isSkipping: isSkipping, notice: notice)
     }
 
     /// Redoes the change that was undone last: its files get their later contents back, byte for byte.
@@ -54,22 +46,52 @@ extension Journal {
         isDryRun: Bool = false,
         notice: @Sendable (Diagnostic) -> Void = { _ in }
     ) throws -> UndoResult? {
-        try withLock(isDryRun: isDryRun) {
-            let steps = steps()
-            // The same as above in the other direction.
-            let pending = steps.done.suffix(1).filter { step in
-                [nil, step.number].contains(number) && hasCopies(for: .redo, in: step)
-            }
-            let all = try only(number, of: pending + steps.undone)
-            return try perform(.redo, all, isDryRun: isDryRun, notice: notice)
-        }
+        try step(.redo, number, isDryRun: isDryRun, isSkipping: false, notice: notice)
     }
 
-    /// Returns only the step with this number, which must be the next one; returns all steps if `number` is nil.
-    private func only(_ number: Int?, of steps: [Step]) throws(NotNext) -> [Step] {
-        guard let number else { return steps }
-        guard let next = steps.first(where: { item($0) != nil }), next.number == number else { throw NotNext() }
-        return [next]
+    private func step(
+        _ direction: Direction,
+        _ number: Int?,
+        isDryRun: Bool,
+        isSkipping: Bool,
+        notice: (Diagnostic) -> Void
+    ) throws -> UndoResult? {
+        try withLock(isDryRun: isDryRun) {
+            let (done, undone) = steps()
+            let isUndo = direction == .undo
+            // A step in the other direction that was killed may have replaced the files already, and kept the copies
+            // for this one.
+            let pending = (isUndo ? undone.prefix(1) : done.suffix(1)).filter { step in
+                [nil, step.number].contains(number) && hasCopies(for: direction, in: step)
+            }
+            let next: [Step] = isUndo ? done.reversed() : undone
+            var all = pending + next
+            if let number {
+                guard let next = all.first(where: { item($0) != nil }), next.number == number else { throw NotNext() }
+                all = [next]
+            }
+            for step in all {
+                guard let item = item(step) else { continue }
+                let copies = direction.copies(of: item.entry)
+                do {
+                    let (paths, isWhole) = try perform(direction, item, isDryRun: isDryRun, notice: notice)
+                    if !isDryRun, isWhole { mark(step, asUndone: isUndo, removing: copies) }
+                    // The intended contents of the other files are unknown, so this can't be redone.
+                    if !isDryRun, !isWhole { remove(step) }
+                    return UndoResult(number: item.number, entry: item.entry, paths: paths)
+                } catch StoreError.outdated where isSkipping {
+                    continue
+                } catch is AlreadyApplied {
+                    if isDryRun { continue }
+                    if isUndo, !hasCopies(for: .redo, in: step) {
+                        remove(step)
+                    } else {
+                        mark(step, asUndone: isUndo, removing: copies)
+                    }
+                }
+            }
+            return nil
+        }
     }
 
     /// Runs a step while no other process undoes or redoes changes of this journal, and retries it if a change was made
@@ -90,37 +112,6 @@ extension Journal {
                 }
             }
         }
-    }
-
-    private func perform(
-        _ direction: Direction,
-        _ steps: [Step],
-        isDryRun: Bool,
-        isSkipping: Bool = false,
-        notice: (Diagnostic) -> Void
-    ) throws -> UndoResult? {
-        for step in steps {
-            guard let item = item(step) else { continue }
-            do {
-                let (paths, isWhole) = try perform(direction, item, isDryRun: isDryRun, notice: notice)
-                if !isDryRun, isWhole {
-                    mark(step, asUndone: direction == .undo, removing: direction.copies(of: item.entry))
-                }
-                // The intended contents of the other files are unknown, so this can't be redone.
-                if !isDryRun, !isWhole { remove(step) }
-                return UndoResult(number: item.number, entry: item.entry, paths: paths)
-            } catch StoreError.outdated where isSkipping {
-                continue
-            } catch is AlreadyApplied {
-                if isDryRun { continue }
-                if direction == .undo, !hasCopies(for: .redo, in: step) {
-                    remove(step)
-                } else {
-                    mark(step, asUndone: direction == .undo, removing: direction.copies(of: item.entry))
-                }
-            }
-        }
-        return nil
     }
 
     /// Whether a change has the copies needed for a direction. It has them if it can be made in that direction, or
