@@ -13,7 +13,7 @@ struct TokenDecoder: Decoder {
     }
 
     /// The path from the record to the value. It is computed only when an error needs it.
-    var codingPath: [any CodingKey] { list.path(to: index, from: record).map(StepKey.init) }
+    var codingPath: [any CodingKey] { list.path(to: index, from: record).map { AnyKey($0) } }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func at(_ index: Int) -> TokenDecoder { TokenDecoder(list, record: record, index: index) }
@@ -95,24 +95,6 @@ struct TokenDecoder: Decoder {
         } catch {
             throw unreadable(error.token)
         }
-    }
-
-    /// A path step as a coding key.
-    private struct StepKey: CodingKey {
-        let step: PathStep
-
-        init(_ step: PathStep) { self.step = step }
-        init?(stringValue: String) { step = .key(stringValue) }
-        init?(intValue: Int) { step = .index(intValue) }
-
-        var stringValue: String {
-            switch step {
-            case .key(let key): key
-            case .index(let index): "\(index)"
-            }
-        }
-
-        var intValue: Int? { if case .index(let index) = step { index } else { nil } }
     }
 }
 
