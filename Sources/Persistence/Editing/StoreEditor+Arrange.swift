@@ -34,21 +34,9 @@ extension StoreEditor {
     /// Distributes the items over the rows between those that can't be read.
     private func slots(for sources: [Int?], among records: [StoredRecord<Item>]) -> [Slot] {
         let readable = Set(records.map { $0.position - 1 })
-        var slots: [Slot] = []
-        var next = 0
-        for index in 0..<count {
-            if !readable.contains(index) {
-                slots.append(.old(index))
-            } else if next < sources.count {
-                slots.append(sources[next].map(Slot.old) ?? .new(next))
-                next += 1
-            }
-        }
-        while next < sources.count {
-            slots.append(sources[next].map(Slot.old) ?? .new(next))
-            next += 1
-        }
-        return slots
+        var rest = ArraySlice(sources.enumerated().map { item, row in row.map(Slot.old) ?? .new(item) })
+        let slots = (0..<count).compactMap { readable.contains($0) ? rest.popFirst() : Slot.old($0) }
+        return slots + rest
     }
 
     /// The index of the row that each item keeps.
