@@ -13,7 +13,7 @@ struct StoreDocument: Sendable {
     /// Creates a document from a scanned store.
     ///
     /// - Throws: ``ValueFault`` if the text couldn't be written back as it was read.
-    init(_ source: StoreSource) throws {
+    init(_ source: StoreSource) throws(ValueFault) {
         self.source = source
         rows = source.list.records.map { StoredValue(list: source.list, index: $0) }
         layout = source.list.syntax == .binary ? nil : RecordLayout(of: source.list)

@@ -37,7 +37,7 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
         do {
             document = try StoreDocument(source)
         } catch {
-            throw .reading(error, file: store.name)
+            throw .unreadable([.error(Location(file: store.name), error.message, hint: error.hint)])
         }
         items = [Item?](repeating: nil, count: document.rows.count)
         for record in read.records { items[record.position - 1] = record.item }
@@ -264,12 +264,6 @@ public struct RemovedRecord<Item: Sendable>: Sendable {
 }
 
 extension StoreError {
-    /// Describes an error from opening a store for changes.
-    fileprivate static func reading(_ error: any Error, file: String) -> StoreError {
-        let fault = ValueFault(error) ?? ValueFault(message: "cannot be decoded: \(error)")
-        return .unreadable([.error(Location(file: file), fault.message, hint: fault.hint)])
-    }
-
     /// Describes an error from encoding an item.
     fileprivate static func encoding(_ error: any Error, file: String) -> StoreError {
         let location = Location(file: file)
