@@ -11,10 +11,16 @@ package struct FileStamp: Hashable, Sendable {
     /// In nanoseconds since 1970.
     var modified: Int64
 
-    init(device: UInt64, inode: UInt64, size: Int64, modified: Int64) {
-        (self.device, self.inode, self.size, self.modified) = (device, inode, size, modified)
-    }
+    /// Whether the file could be written to again without changing its stamp, because some file systems store times
+    /// only to two seconds.
+    ///
+    /// - Parameter now: the time when the stamp was taken.
+    func isFresh(at now: Date) -> Bool { Double(modified) / 1e9 > now.timeIntervalSince1970 - 2 }
 
+    fileprivate var words: [UInt64] { [device, inode, UInt64(bitPattern: size), UInt64(bitPattern: modified)] }
+}
+
+extension FileStamp {
     init(_ status: stat) {
         self.init(
             device: UInt64(truncatingIfNeeded: status.st_dev),
@@ -30,29 +36,18 @@ package struct FileStamp: Hashable, Sendable {
         guard stat(url.filePath, &status) == 0, status.kind == .file else { return nil }
         self.init(status)
     }
-
-    /// Whether the file could be written to again without changing its stamp, because some file systems store times
-    /// only to two seconds.
-    ///
-    /// - Parameter now: the time when the stamp was taken.
-    func isFresh(at now: Date) -> Bool { Double(modified) / 1e9 > now.timeIntervalSince1970 - 2 }
 }
 
 extension FingerprintHasher {
     mutating func combine(_ stamp: FileStamp) {
-        for word in [stamp.device, stamp.inode, UInt64(bitPattern: stamp.size), UInt64(bitPattern: stamp.modified)] {
-            combine(word)
-        }
+        for word in stamp.words { combine(word) }
     }
 }
 
 extension ByteWriter {
     /// Writes the words of a stamp.
     mutating func write(_ stamp: FileStamp) {
-        write(word: stamp.device)
-        write(word: stamp.inode)
-        write(word: UInt64(bitPattern: stamp.size))
-        write(word: UInt64(bitPattern: stamp.modified))
+        for word in stamp.words { write(word: word) }
     }
 }
 
