@@ -13,30 +13,25 @@ struct UnfinishedWrites: Sendable {
     private static let pause = Duration.milliseconds(500)
     /// The maximum delay for a program that never pauses.
     private static let longest = Duration.seconds(2)
-    private var ends: [File: ContinuousClock.Instant] = [:]
-    private var starts: [File: ContinuousClock.Instant] = [:]
+    /// When the writing of each file began, and when a pause in it is long enough.
+    private var writes: [File: (start: ContinuousClock.Instant, end: ContinuousClock.Instant)] = [:]
 
     /// When the next pause is long enough.
-    var next: ContinuousClock.Instant? { ends.values.min() }
+    var next: ContinuousClock.Instant? { writes.values.map(\.end).min() }
 
     mutating func wrote(_ file: File, at moment: ContinuousClock.Instant = .now) {
-        let start = starts[file] ?? moment
-        starts[file] = start
-        ends[file] = min(moment + Self.pause, start + Self.longest)
+        let start = writes[file]?.start ?? moment
+        writes[file] = (start, min(moment + Self.pause, start + Self.longest))
     }
 
     /// Forgets a file whose change is reported immediately.
-    mutating func finished(_ file: File) {
-        ends[file] = nil
-        starts[file] = nil
-    }
+    mutating func finished(_ file: File) { writes[file] = nil }
 
     /// Returns whether a pause was long enough.
     mutating func settle(at moment: ContinuousClock.Instant = .now) -> Bool {
-        let count = ends.count
-        ends = ends.filter { $0.value > moment }
-        starts = starts.filter { ends[$0.key] != nil }
-        return ends.count < count
+        let count = writes.count
+        writes = writes.filter { $0.value.end > moment }
+        return writes.count < count
     }
 }
 #endif
