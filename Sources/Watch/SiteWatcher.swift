@@ -64,7 +64,7 @@ package final class SiteWatcher: Sendable {
             }
             // The source reports only once that the clock was set, possibly before the wait.
             if !isTimeless, clock.wasSet() { continue }
-            wait(state: state, tell)
+            _ = wait(until: isTimeless ? nil : state.nextChange, atMost: state.retry, tell)
         }
         state.reportProblems()
         return true
@@ -125,11 +125,6 @@ package final class SiteWatcher: Sendable {
     }
 
     /// Waits until there is a reason to look.
-    private func wait(state: WatchState, _ tell: (Event) -> Void) {
-        let date = isTimeless ? nil : state.nextChange
-        _ = wait(until: date, atMost: state.retry, tell)
-    }
-
     private func wait(until date: Date?, atMost duration: Duration?, _ tell: (Event) -> Void) -> WaitResult {
         do {
             return try source.withLock { $0 }.wait(until: date, atMost: duration)
