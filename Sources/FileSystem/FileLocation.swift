@@ -47,7 +47,8 @@ package struct FileLocation: Hashable {
         return SystemError.from { access(path, W_OK) }
     }
 
-    private static func target(ofLink path: String) throws(SystemError) -> String? {
+    /// The target of a symbolic link; nil if there is no link at the path.
+    package static func target(ofLink path: String) throws(SystemError) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         do throws(SystemError) {
             let count = try SystemError.check { readlink(path, &buffer, buffer.count) }

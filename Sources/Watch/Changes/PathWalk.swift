@@ -69,7 +69,7 @@ struct PathWalk {
                 folder = here
             case .link:
                 links += 1
-                guard links <= Self.mostLinks, let target = Self.target(of: here) else { return nil }
+                guard links <= Self.mostLinks, let target = try? FileLocation.target(ofLink: here) else { return nil }
                 rest += Self.parts(of: target)
                 if target.hasPrefix("/") { folder = "/" }
             case .file, .pipe, .other, nil:
@@ -127,12 +127,5 @@ extension PathWalk {
     private static func parent(of folder: String) -> String {
         let end = folder.lastIndex(of: "/") ?? folder.startIndex
         return end == folder.startIndex ? "/" : String(folder[..<end])
-    }
-
-    /// The target of a symbolic link.
-    private static func target(of link: String) -> String? {
-        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink(link, &buffer, buffer.count)
-        return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
     }
 }
