@@ -30,7 +30,10 @@ struct SourceSnapshot: Sendable {
         let urls = withinLimit(found.filter { !$0.isConflictCopy })
         let root = Self.folder(of: source, in: configuration)
         var folders: [URL: FolderLabel] = [:]
-        for (url, content) in zip(urls, urls.concurrentMap(share: 64) { FileContent($0) }) {
+        let results = urls.concurrentMap(share: 64) { url in
+            Result { () throws(Diagnostic) in try Self.content(of: url) }
+        }
+        for (url, content) in zip(urls, results) {
             add(content, of: url)
             let folder = url.deletingLastPathComponent()
             let label = folders[folder] ?? FolderLabel(of: folder, within: root, for: source.kind)
@@ -156,17 +159,27 @@ struct SourceSnapshot: Sendable {
         }
     }
 
-    private mutating func add(_ content: FileContent, of url: URL) {
-        let name = url.shortPath
+    private mutating func add(_ content: Result<Data?, Diagnostic>, of url: URL) {
         switch content {
-        case .data(let data, let fingerprint):
-            files.append(ImportFile(path: name, data: data))
-            contents[name] = fingerprint
-        case .gone: break
-        case .refused(let reason):
-            report(.error, Location(file: name), "is not read: \(reason)", hint: "is this the right file?")
-        case .unreadable(let reason):
-            report(.error, Location(file: name), "cannot be read: \(reason)", hint: "check its permissions")
+        case .success(let data?):
+            files.append(ImportFile(path: url.shortPath, data: data))
+            contents[url.shortPath] = data.withUnsafeBytes { Fingerprint(ofFile: $0) }
+        case .success(.none): break
+        case .failure(let diagnostic): diagnostics.append(diagnostic)
+        }
+    }
+
+    /// Reads a file; nil if it was removed after the folder was listed.
+    private static func content(of url: URL) throws(Diagnostic) -> Data? {
+        let place = Location(file: url.shortPath)
+        do {
+            return try TextFile.data(of: url, limit: sizeLimit)
+        } catch let error as TextFile.UnsupportedFile {
+            throw .error(place, "is not read: \(error)", hint: "is this the right file?")
+        } catch let error as SystemError where error.code == ENOENT {
+            return nil
+        } catch {
+            throw .error(place, "cannot be read: \(reason(of: error))", hint: "check its permissions")
         }
     }
 
@@ -178,28 +191,6 @@ struct SourceSnapshot: Sendable {
     private static func name(of url: URL) -> String {
         let name = url.deletingPathExtension().lastPathComponent
         return name.isEmpty ? url.lastPathComponent : name
-    }
-}
-
-/// The result of reading a file.
-private enum FileContent: Sendable {
-    case data(Data, Fingerprint)
-    /// The file was removed after the folder was listed.
-    case gone
-    case refused(String)
-    case unreadable(String)
-
-    init(_ url: URL) {
-        do {
-            let data = try TextFile.data(of: url, limit: SourceSnapshot.sizeLimit)
-            self = .data(data, data.withUnsafeBytes { Fingerprint(ofFile: $0) })
-        } catch let error as TextFile.UnsupportedFile {
-            self = .refused(error.description)
-        } catch let error as SystemError where error.code == ENOENT {
-            self = .gone
-        } catch {
-            self = .unreadable(reason(of: error))
-        }
     }
 }
 
