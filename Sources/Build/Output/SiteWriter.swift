@@ -42,34 +42,26 @@ struct SiteWriter {
     mutating func write() throws(Diagnostic) -> BuildReport {
         if let report = try writeStalePages() { return report }
         let documents = plan.documents(after: state.trace)
-        let staleDocuments = findStaleDocuments(documents)
+        let (staleDocuments, reasons) = results.state.trace.update(to: documents, of: plan)
+        results.reasons.merge(reasons) { $1 }
         let files = plan.pages.map(\.path.file) + documents.map(\.file) + inputs.staticFiles.keys
         try output.recordPending(files, removing: mayRemove)
-        writePages(findLostPages())
-        writeDocuments(documents, staleDocuments + findLostDocuments(documents))
+        writePages(findLost(among: plan.pages.map(\.path.file)) { $0.hasPage(at: $1) })
+        let lostDocuments = findLost(among: documents.map(\.file)) { $0.hasDocument(at: $1) }
+        writeDocuments(documents, staleDocuments + lostDocuments)
         copyStaticFiles()
         return finish(fileCount: files.count)
     }
 
     // MARK: What is stale
 
-    private mutating func findStaleDocuments(_ documents: [PlannedDocument]) -> [Int] {
-        let (stale, reasons) = results.state.trace.update(to: documents, of: plan)
-        results.reasons.merge(reasons) { $1 }
-        return stale
-    }
-
-    /// The pages that aren't stale, but whose files have changed or are missing.
-    private mutating func findLostPages() -> [Int] {
-        let files = plan.pages.map(\.path.file)
-        let lost = lost(among: files) { $0.hasPage(at: $1) }
-        results.forget(lost.map { files[$0] })
-        return lost
-    }
-
-    private mutating func findLostDocuments(_ documents: [PlannedDocument]) -> [Int] {
-        let lost = lost(among: documents.map(\.file)) { $0.hasDocument(at: $1) }
-        results.forget(lost.map { documents[$0].file })
+    /// The pages or documents that aren't stale, but whose files have changed or are missing.
+    private mutating func findLost(among files: [String], isKnown: @Sendable (SiteTrace, String) -> Bool) -> [Int] {
+        let lost = lost(among: files, isKnown: isKnown)
+        for file in lost.map({ files[$0] }) {
+            results.reasons[file] = .file
+            results.state.trace.remove(file)
+        }
         return lost
     }
 
@@ -214,14 +206,6 @@ private struct Results: Sendable {
         self.state = state
         self.state.decodeTrace()
         hasTrace = !self.state.trace.isEmpty
-    }
-
-    /// Removes files that have changed or are missing from the trace.
-    mutating func forget(_ lost: [String]) {
-        for file in lost {
-            reasons[file] = .file
-            state.trace.remove(file)
-        }
     }
 
     mutating func add(
