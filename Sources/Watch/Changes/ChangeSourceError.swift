@@ -2,58 +2,48 @@ import Foundation
 
 /// The reason why a change source can't work.
 package struct ChangeSourceError: Error, Hashable, CustomStringConvertible {
-    /// The exhausted resource, or the call that failed.
-    package enum Reason: Hashable, Sendable {
-        /// The number of folders that all programs of a user together may watch.
-        case watches
-        /// The number of programs of a user that may watch.
-        case instances
-        /// A system call failed.
-        case system(call: String, code: Int32)
+    /// A description of the error.
+    package let message: String
+    /// What the user can do about it.
+    package let hint: String
+
+    package var description: String { "\(message); \(hint)" }
+
+    private static let polling = "look at the files at intervals instead (polling)"
+
+    /// A system call failed.
+    package init(call: String, code: Int32) {
+        message = "changes cannot be watched for: \(call): \(String(cString: strerror(code)))"
+        hint = Self.polling
     }
 
-    package var reason: Reason
-    /// The system's limit, if it is known.
-    package var limit: Int?
+    private init(_ message: String, limit: Int?, setting: String, usual: Int) {
+        self.message = message + (limit.map { " (the system allows each user \($0))" } ?? "")
+        let number = max(usual, 2 * (limit ?? 0))
+        hint =
+            "end other programs that watch, raise the limit with \"sudo sysctl \(setting)=\(number)\", "
+            + "or \(Self.polling)"
+    }
 
-    package init(_ reason: Reason, limit: Int? = nil) {
-        self.reason = reason
-        self.limit = limit
+    /// All programs of a user together watch too many folders.
+    ///
+    /// - Parameter limit: the system's limit, if it is known.
+    package static func folders(limit: Int?) -> ChangeSourceError {
+        let setting = "fs.inotify.max_user_watches"
+        return ChangeSourceError("too many folders are watched", limit: limit, setting: setting, usual: 524_288)
+    }
+
+    /// Too many programs of a user watch.
+    package static func programs(limit: Int) -> ChangeSourceError {
+        let setting = "fs.inotify.max_user_instances"
+        return ChangeSourceError("too many programs watch for changes", limit: limit, setting: setting, usual: 1024)
     }
 
     /// Returns the result of a system call.
     ///
     /// - Throws: the error of the call if the result is negative.
     static func check(_ result: Int32, of call: String) throws(ChangeSourceError) -> Int32 {
-        guard result >= 0 else { throw ChangeSourceError(.system(call: call, code: errno)) }
+        guard result >= 0 else { throw ChangeSourceError(call: call, code: errno) }
         return result
-    }
-
-    /// A description of the error.
-    package var message: String {
-        switch reason {
-        case .watches: "too many folders are watched" + allowance
-        case .instances: "too many programs watch for changes" + allowance
-        case .system(let call, let code): "changes cannot be watched for: \(call): \(String(cString: strerror(code)))"
-        }
-    }
-
-    /// What the user can do about it.
-    package var hint: String {
-        switch reason {
-        case .watches: advice("fs.inotify.max_user_watches", 524_288)
-        case .instances: advice("fs.inotify.max_user_instances", 1024)
-        case .system: "look at the files at intervals instead (polling)"
-        }
-    }
-
-    package var description: String { "\(message); \(hint)" }
-
-    private var allowance: String { limit.map { " (the system allows each user \($0))" } ?? "" }
-
-    private func advice(_ setting: String, _ usual: Int) -> String {
-        let number = max(usual, 2 * (limit ?? 0))
-        return "end other programs that watch, raise the limit with \"sudo sysctl \(setting)=\(number)\", "
-            + "or look at the files at intervals instead (polling)"
     }
 }

@@ -13,7 +13,7 @@ struct InotifyQueue: ~Copyable, Sendable {
         let number = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         // EMFILE also means that this process has too many open files; in that case the limit can't be read either.
         if number == -1, errno == EMFILE, let limit = Self.limit("max_user_instances") {
-            throw ChangeSourceError(.instances, limit: limit)
+            throw .programs(limit: limit)
         }
         open = Descriptor(owning: try ChangeSourceError.check(number, of: "inotify_init1"))
     }
@@ -29,8 +29,8 @@ struct InotifyQueue: ~Copyable, Sendable {
         if number >= 0 { return number }
         switch errno {
         case EACCES, ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG, EIO, ESTALE: return nil
-        case ENOSPC: throw ChangeSourceError(.watches, limit: Self.limit("max_user_watches"))
-        case let code: throw ChangeSourceError(.system(call: "inotify_add_watch", code: code))
+        case ENOSPC: throw .folders(limit: Self.limit("max_user_watches"))
+        case let code: throw ChangeSourceError(call: "inotify_add_watch", code: code)
         }
     }
 

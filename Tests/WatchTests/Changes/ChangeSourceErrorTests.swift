@@ -6,7 +6,7 @@ import Watch
 struct ChangeSourceErrorTests {
     @Test(arguments: [
         (
-            ChangeSourceError(.watches, limit: 8192),
+            ChangeSourceError.folders(limit: 8192),
             """
             too many folders are watched (the system allows each user 8192); end other programs that watch, raise the \
             limit with "sudo sysctl fs.inotify.max_user_watches=524288", or look at the files at intervals instead \
@@ -14,7 +14,7 @@ struct ChangeSourceErrorTests {
             """
         ),
         (
-            ChangeSourceError(.instances, limit: 4096),
+            ChangeSourceError.programs(limit: 4096),
             """
             too many programs watch for changes (the system allows each user 4096); end other programs that watch, raise the \
             limit with "sudo sysctl fs.inotify.max_user_instances=8192", or look at the files at intervals instead \
@@ -22,7 +22,7 @@ struct ChangeSourceErrorTests {
             """
         ),
         (
-            ChangeSourceError(.system(call: "inotify_init1", code: ENOMEM)),
+            ChangeSourceError(call: "inotify_init1", code: ENOMEM),
             """
             changes cannot be watched for: inotify_init1: Cannot allocate memory; look at the files at intervals \
             instead (polling)
