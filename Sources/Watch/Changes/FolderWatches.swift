@@ -8,7 +8,13 @@ import FileSystem
 /// The watched folders, and which of their events matter.
 struct FolderWatches: Sendable {
     /// The folders by watch descriptor. Two paths to the same folder share one.
-    private var folders: [Int32: FolderInterest] = [:]
+    private var folders: [Int32: Folder] = [:]
+
+    private struct Folder {
+        /// The path when the folder was last read.
+        let path: String
+        var interests: Set<Interest> = []
+    }
 
     /// Computes the watches for these places.
     ///
@@ -16,7 +22,7 @@ struct FolderWatches: Sendable {
     mutating func renew(for places: Set<InputLocation>, in queue: borrowing InotifyQueue) throws(ChangeSourceError)
         -> Bool
     {
-        var fresh: [Int32: FolderInterest] = [:]
+        var fresh: [Int32: Folder] = [:]
         var watches: [String: (watch: Int32?, events: InotifyEvent.Flags)] = [:]
         _ = try PathWalk(of: places) { (folder, interest) throws(ChangeSourceError) in
             var (watch, events) = watches[folder] ?? (nil, [])
@@ -26,11 +32,13 @@ struct FolderWatches: Sendable {
                 watches[folder] = (watch, events)
             }
             guard let watch else { return }
-            fresh[watch, default: FolderInterest(path: folder)].insert(interest)
+            fresh[watch, default: Folder(path: folder)].interests.insert(interest)
         }
         for watch in folders.keys where fresh[watch] == nil { queue.end(watch) }
         defer { folders = fresh }
-        return fresh.contains { watch, interest in !(folders[watch]?.covers(interest) ?? false) }
+        return fresh.contains { watch, folder in
+            !(folders[watch]?.interests.isSuperset(of: folder.interests) ?? false)
+        }
     }
 
     /// Returns what an event means.
@@ -40,8 +48,8 @@ struct FolderWatches: Sendable {
         guard let folder = folders[event.watch] else { return .nothing }
         guard let name = event.name else { return .rewatch }
         let isFolder = event.flags.contains(.isFolder)
-        if folder.isPathComponent(name), !event.flags.isDisjoint(with: .ofNames) { return .rewatch }
-        guard folder.isRead(name, isFolder: isFolder) else { return .nothing }
+        if folder.interests.contains(.pathComponent(name)), !event.flags.isDisjoint(with: .ofNames) { return .rewatch }
+        guard folder.interests.contains(where: { $0.includes(name, isFolder: isFolder) }) else { return .nothing }
         return isFolder ? .rewatch : Self.meaning(of: event.flags, for: folder.path + "/" + name)
     }
 
