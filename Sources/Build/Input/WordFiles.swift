@@ -20,22 +20,19 @@ enum WordFiles {
         var diagnostics: [Diagnostic] = []
         let own = ownFiles(in: folder, of: configuration, &diagnostics)
         for name in names {
+            let path = "\(folder)/\(name).yml"
             for url in own where url.deletingPathExtension().lastPathComponent.lowercased() == name {
                 do {
                     let text = String(decoding: try TextFile.data(of: url), as: UTF8.self)
-                    files.append(TemplateSource(path: "\(folder)/\(name).yml", file: url.shortPath, text: text))
+                    files.append(TemplateSource(path: path, file: url.shortPath, text: text))
                 } catch {
                     diagnostics.append(.unreadable(url, error, .warning))
                 }
             }
-            let path = "\(folder)/\(name).yml"
-            if let source = themeFile(path) { files.append(source) }
+            guard let builtIn = Theme.templates[path] else { continue }
+            files.append(TemplateSource(builtIn: path, text: String(decoding: builtIn, as: UTF8.self)))
         }
         return (files, diagnostics)
-    }
-
-    private static func themeFile(_ path: String) -> TemplateSource? {
-        Theme.templates[path].map { TemplateSource(builtIn: path, text: String(decoding: $0, as: UTF8.self)) }
     }
 
     private static func ownFiles(
