@@ -26,29 +26,15 @@ struct SampleHistory {
             }
     }
 
-    /// An event at a time of day.
-    private struct Plan {
-        var time: String
-        var name: String
-        var description: String?
-    }
-
-    private static func plans(for day: Day) -> [Plan] {
-        routines(for: day)
-            + (seasons[String(day.description.suffix(5))] ?? []).map {
-                Plan(time: $0.time, name: $0.name, description: $0.description)
-            }
-    }
-
     /// The yearly events, by month and day.
     private static let seasons = Dictionary(grouping: SampleRecords.all.seasons, by: \.date)
 
-    /// The recurring events, some of which are skipped at random.
-    private static func routines(for day: Day) -> [Plan] {
-        var plans: [Plan] = []
+    /// The events of a day: the recurring ones, some of which are skipped at random, and the yearly ones.
+    private static func plans(for day: Day) -> [SampleRecords.PastPlan] {
+        var plans: [SampleRecords.PastPlan] = []
         func add(_ isDue: Bool, _ time: String, _ name: String, likelihood: Int = 100) {
             guard isDue, SampleChance.percent(name, day) < likelihood else { return }
-            plans.append(Plan(time: time, name: name))
+            plans.append(SampleRecords.PastPlan(time: time, name: name))
         }
         let isHoliday = (7...8).contains(day.monthOfYear) || day.monthOfYear == 12 && day.dayOfMonth > 20
         let isLastWeek = day.dayOfMonth > day.month.length - 7
@@ -59,12 +45,12 @@ struct SampleHistory {
         add(day.weekday == .saturday, "09:00", "Parkrun 🏃", likelihood: 30)
         add(day.weekday == .thursday && isLastWeek && day.monthOfYear < 12, "19:00", "Book club: \(book)")
         add(day.weekday == .wednesday && day.dayOfMonth <= 7 && day.monthOfYear % 3 == 2, "17:15", "Blood donation")
-        return plans
+        return plans + (seasons[String(day.description.suffix(5))] ?? [])
     }
 
     /// The event, if its time has passed. Most are completed soon after their time, others later on the same day or
     /// days later.
-    private static func event(_ plan: Plan, on day: Day, _ clock: SampleClock) -> SampleEvent? {
+    private static func event(_ plan: SampleRecords.PastPlan, on day: Day, _ clock: SampleClock) -> SampleEvent? {
         let date = clock.moment(day, plan.time)
         guard date < clock.now else { return nil }
         let chance = SampleChance.percent(plan.name + " done", day)

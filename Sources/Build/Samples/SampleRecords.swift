@@ -46,10 +46,10 @@ struct SampleRecords: Decodable {
         }
     }
 
-    /// An event that takes place once a year.
-    struct Season: Decodable {
-        /// The month and day: `11-05`.
-        var date: String
+    /// An event of the past.
+    struct PastPlan: Decodable {
+        /// The month and day of an event that takes place once a year: `11-05`.
+        var date: String?
         var time: String
         var name: String
         var description: String?
@@ -119,7 +119,7 @@ struct SampleRecords: Decodable {
     }
 
     var events: [Plan]
-    var seasons: [Season]
+    var seasons: [PastPlan]
     var books: [String]
     var habits: [HabitPlan]
     var recipes: [RecipePlan]
