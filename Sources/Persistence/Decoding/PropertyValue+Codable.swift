@@ -12,12 +12,8 @@ extension PropertyValue: Decodable {
     public init(from decoder: any Decoder) throws {
         if let decoder = decoder as? TokenDecoder {
             self = try decoder.decode(PropertyValue.self)
-        } else if let keyed = try? decoder.container(keyedBy: AnyKey.self) {
-            var values: [String: PropertyValue] = [:]
-            for key in keyed.allKeys {
-                values[key.stringValue] = try keyed.decode(PropertyValue.self, forKey: key)
-            }
-            self = .dictionary(values)
+        } else if (try? decoder.container(keyedBy: AnyKey.self)) != nil {
+            self = .dictionary(try decoder.extras(besides: []))
         } else if var unkeyed = try? decoder.unkeyedContainer() {
             var values: [PropertyValue] = []
             while !unkeyed.isAtEnd { values.append(try PropertyValue(from: unkeyed.superDecoder())) }
@@ -50,12 +46,8 @@ extension PropertyValue: Encodable {
     /// Encodes the value as its own type. Property list encoders reject ``null``.
     public func encode(to encoder: any Encoder) throws {
         switch self {
-        case .array(let values):
-            var container = encoder.unkeyedContainer()
-            for value in values { try container.encode(value) }
-        case .dictionary(let values):
-            var container = encoder.container(keyedBy: AnyKey.self)
-            for (key, value) in values { try container.encode(value, forKey: AnyKey(key)) }
+        case .array(let values): try values.encode(to: encoder)
+        case .dictionary(let values): try encoder.encode(values: values)
         default:
             var container = encoder.singleValueContainer()
             try encodeScalar(to: &container)
