@@ -1,13 +1,8 @@
 import Foundation
 
 extension [UInt8] {
-    /// Reads the bytes of a file directly into an array; the bytes of a `Data` would have to be copied.
-    package init(contentsOfFile path: String) throws(SystemError) {
-        let file = try Descriptor(path, O_RDONLY)
-        try self.init(contentsOf: file.number, count: Int(try file.status().st_size))
-    }
-
-    /// Reads at most `size` bytes of an open file; fewer only at its end.
+    /// Reads at most `size` bytes of an open file directly into an array; fewer only at its end. The bytes of a `Data`
+    /// would have to be copied.
     ///
     /// - Parameter offset: where to read; nil to read on from where the last read ended.
     package init(contentsOf file: Int32, count size: Int, at offset: Int? = nil) throws(SystemError) {

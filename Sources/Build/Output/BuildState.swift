@@ -136,7 +136,7 @@ struct BuildState: Sendable {
     /// The bytes of a file; nil if it doesn't exist.
     private static func bytes(of url: URL) throws(SystemError) -> [UInt8]? {
         do {
-            return try [UInt8](contentsOfFile: url.filePath)
+            return try ReadableFile(url.filePath, followsLink: true).readAll()
         } catch {
             if error.code == ENOENT { return nil }
             throw error

@@ -89,7 +89,7 @@ package struct PairedDevices: Sendable {
     private func read() throws(Diagnostic) -> Content {
         let bytes: [UInt8]
         do throws(SystemError) {
-            bytes = try [UInt8](contentsOfFile: path)
+            bytes = try ReadableFile(path, followsLink: true).readAll()
         } catch {
             if error.code == ENOENT { return Content() }
             throw error.diagnostic(path, "cannot be read")
