@@ -33,23 +33,14 @@ package struct Descriptor: ~Copyable, Sendable {
         return status
     }
 
-    /// Reads to the end of the file.
-    package func readAll(expecting size: Int) throws(SystemError) -> Data {
-        var data = Data()
-        data.reserveCapacity(size)
-        var buffer = [UInt8](repeating: 0, count: min(max(size, 4096), 1 << 20))
-        while true {
-            let count = try SystemError.check { read(number, &buffer, buffer.count) }
-            if count == 0 { return data }
-            data.append(contentsOf: buffer[..<count])
-        }
-    }
-
     /// Reads to the end; returns nil if that is more than `limit` bytes. For a pipe opened with `O_NONBLOCK`, this
     /// waits for a connected writer; a pipe without a writer is empty.
-    package func readAll(limit: Int) throws(SystemError) -> Data? {
+    ///
+    /// - Parameter size: the size of the file, if it is known.
+    package func readAll(limit: Int = .max, expecting size: Int = 0) throws(SystemError) -> Data? {
         var data = Data()
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        data.reserveCapacity(size)
+        var buffer = [UInt8](repeating: 0, count: min(max(size, 1 << 16), 1 << 20))
         while data.count <= limit {
             do throws(SystemError) {
                 let count = try SystemError.check { read(number, &buffer, buffer.count) }

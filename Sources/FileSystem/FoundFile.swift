@@ -20,7 +20,10 @@ package struct FoundFile {
             let status = try file.status()
             guard status.kind == .file else { throw SystemError(code: status.kind == .folder ? EISDIR : EINVAL) }
             guard status.st_size <= limit else { throw SystemError(code: EOVERFLOW) }
-            return FoundFile(data: try file.readAll(expecting: Int(status.st_size)), status: status)
+            guard let data = try file.readAll(limit: limit, expecting: Int(status.st_size)) else {
+                throw SystemError(code: EOVERFLOW)
+            }
+            return FoundFile(data: data, status: status)
         } catch {
             if error.code == ENOENT { return nil }
             throw error

@@ -29,6 +29,6 @@ package final class ReadableFile: Sendable {
     package func readAll() throws(SystemError) -> [UInt8] {
         let bytes = try read(size, at: 0)
         // Some file systems report a size of zero before the file is read.
-        return bytes.isEmpty ? Array(try descriptor.readAll(expecting: 0)) : bytes
+        return bytes.isEmpty ? Array(try descriptor.readAll() ?? Data()) : bytes
     }
 }
