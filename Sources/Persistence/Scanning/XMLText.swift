@@ -27,17 +27,12 @@ enum XMLText {
     /// The length of `&#x0010FFFF;`. Foundation doesn't read longer references either.
     static let longestReference = 12
 
+    private static let named: [String: Unicode.Scalar] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
+
     /// The character of a reference such as `amp` or `#x26` (XML 1.0, sections 4.6 and 4.1).
     static func scalar(of name: ArraySlice<UInt8>) -> Unicode.Scalar? {
         let name = String(decoding: name, as: UTF8.self)
-        switch name {
-        case "amp": return "&"
-        case "lt": return "<"
-        case "gt": return ">"
-        case "quot": return "\""
-        case "apos": return "'"
-        default: break
-        }
+        if let scalar = named[name] { return scalar }
         let isHexadecimal = name.hasPrefix("#x")
         let digits = name.dropFirst(isHexadecimal ? 2 : 1)
         guard name.hasPrefix("#"), digits.utf8.count <= 8, digits.allSatisfy(\.isHexDigit) else { return nil }
