@@ -64,14 +64,9 @@ struct StoreSource: Sendable {
             if format == .xmlPropertyList { try text.checkNamedEncoding() }
             return (format, try TokenList(format.syntax, text.bytes), text)
         } catch {
-            let place = error.offset.map { TextPosition().advanced(to: $0, in: text.bytes) }
-            var (location, message) = (Location(file: file), error.message)
-            if let key, let place {
-                message += " (\(place.words(inJSONUnder: key)))"
-            } else {
-                (location.line, location.column) = (place?.line, place?.column)
-            }
-            throw Fault(format: format, diagnostic: .error(location, message, hint: error.hint))
+            var diagnostic = Diagnostic.error(Location(file: file), error.message, hint: error.hint)
+            diagnostic.add(error.offset.map { TextPosition().advanced(to: $0, in: text.bytes) }, inJSONUnder: key)
+            throw Fault(format: format, diagnostic: diagnostic)
         }
     }
 
@@ -157,11 +152,10 @@ struct StoreSource: Sendable {
         _ message: String,
         hint: String?
     ) -> Diagnostic {
-        var message = message
-        if let preferences, let place = place(ofRecord: position, at: path) {
-            message += " (\(place.words(inJSONUnder: preferences.key)))"
-        }
-        return Diagnostic(severity, at: location(ofRecord: position, at: path, name: name), message, hint: hint)
+        let location = Location(file: file, record: position, name: name, key: path.keyText)
+        var diagnostic = Diagnostic(severity, at: location, message, hint: hint)
+        diagnostic.add(place(ofRecord: position, at: path), inJSONUnder: preferences?.key)
+        return diagnostic
     }
 
     /// A diagnostic for one of the scanner's notes.
@@ -171,14 +165,9 @@ struct StoreSource: Sendable {
             location.record = position
             location.key = list.path(to: token, from: record).keyText
         }
-        var message = note.message
-        let place = list.position(of: note.offset)
-        if let preferences, let place {
-            message += " (\(place.words(inJSONUnder: preferences.key)))"
-        } else {
-            (location.line, location.column) = (place?.line, place?.column)
-        }
-        return Diagnostic(.warning, at: location, message, hint: note.hint)
+        var diagnostic = Diagnostic.warning(location, note.message, hint: note.hint)
+        diagnostic.add(list.position(of: note.offset), inJSONUnder: preferences?.key)
+        return diagnostic
     }
 }
 
@@ -192,9 +181,15 @@ extension StoreFormat {
     }
 }
 
-extension TextPosition {
-    fileprivate func words(inJSONUnder key: String) -> String {
-        "line \(line), column \(column) of the JSON under \"\(key)\""
+extension Diagnostic {
+    /// Adds the position in a text, in words if the text is the JSON under a key of a preferences file.
+    fileprivate mutating func add(_ place: TextPosition?, inJSONUnder key: String?) {
+        guard let place else { return }
+        if let key {
+            message += " (line \(place.line), column \(place.column) of the JSON under \"\(key)\")"
+        } else {
+            (location.line, location.column) = (place.line, place.column)
+        }
     }
 }
 
