@@ -7,7 +7,6 @@ import Site
 
 /// The settings of a site, as `almanac.yml` has them.
 package struct SettingsFile {
-    /// The name of the file.
     package static let name = "almanac.yml"
     /// A name that people give it by mistake.
     private static let otherName = "almanac.yaml"

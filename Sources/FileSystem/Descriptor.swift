@@ -55,7 +55,6 @@ package struct Descriptor: ~Copyable, Sendable {
         return nil
     }
 
-    /// Writes all of the data.
     package func write(_ data: Data) throws(SystemError) {
         let failure = data.withUnsafeBytes { bytes in
             do throws(SystemError) {

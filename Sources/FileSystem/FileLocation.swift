@@ -2,7 +2,6 @@ package import Foundation
 
 /// The real location of a file, with symbolic links resolved, whether the file exists or not.
 package struct FileLocation: Hashable {
-    /// The path of the folder.
     package let folder: String
     /// The name of the file in the folder.
     package let name: String

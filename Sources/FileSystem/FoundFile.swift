@@ -64,7 +64,6 @@ extension FolderEntry.Kind {
 }
 
 extension stat {
-    /// The kind of file.
     package var kind: FolderEntry.Kind {
         switch st_mode & S_IFMT {
         case S_IFREG: .file

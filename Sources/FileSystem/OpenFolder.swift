@@ -20,7 +20,6 @@ package final class OpenFolder: Sendable {
         descriptor = try Descriptor(name, in: folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
     }
 
-    /// Opens a folder in this one.
     package func folder(_ path: String) throws -> OpenFolder {
         try inExistingFolder(of: path) { try OpenFolder($1, in: $0) }
     }
@@ -65,7 +64,6 @@ package final class OpenFolder: Sendable {
         } ?? nil
     }
 
-    /// Whether an entry exists at a path.
     package func has(_ path: String) throws -> Bool { try entry(at: path) != nil }
 
     /// The names in the folder, sorted.
@@ -147,7 +145,6 @@ package final class OpenFolder: Sendable {
         }
     }
 
-    /// Creates a new file.
     package func create(_ path: String, _ bytes: some Collection<UInt8>, like model: FolderEntry? = nil) throws {
         try inExistingFolder(of: path) { folder, name in
             let file = try Descriptor(name, in: folder, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o644)

@@ -17,7 +17,6 @@ package final class ReadableFile: Sendable {
         size = Int(status.st_size)
     }
 
-    /// The current status of the file.
     package func status() throws(SystemError) -> stat { try descriptor.status() }
 
     /// Reads up to a number of bytes from an offset; fewer only at the end of the file.
@@ -25,7 +24,6 @@ package final class ReadableFile: Sendable {
         try [UInt8](contentsOf: descriptor.number, count: count, at: offset)
     }
 
-    /// Reads the whole file.
     package func readAll() throws(SystemError) -> [UInt8] {
         let bytes = try read(size, at: 0)
         // Some file systems report a size of zero before the file is read.

@@ -6,7 +6,6 @@ import Foundation
 ///
 /// If the process ends in the middle, the first files have their new content and the others their old one.
 struct FileTransaction {
-    /// The change to make to a file.
     enum Outcome {
         case unchanged
         case content(Data)

@@ -7,7 +7,6 @@ package struct Fingerprint: Hashable, Sendable {
 
     package init(bits: UInt64) { self.bits = bits }
 
-    /// The fingerprint of a text.
     package init(_ text: String) {
         var hasher = FingerprintHasher()
         hasher.combine(text)
@@ -21,7 +20,6 @@ package struct Fingerprint: Hashable, Sendable {
         self = hasher.finalize()
     }
 
-    /// The fingerprint of bytes.
     package init(_ bytes: UnsafeRawBufferPointer) {
         var hasher = FingerprintHasher()
         hasher.combine(bytes)

@@ -10,7 +10,6 @@ enum StaticFile {
     /// The concatenation of several files.
     case joined([StaticFile])
 
-    /// What is to be copied.
     func contents() throws -> FileContents {
         if case .file(let url) = self { return .file(try ReadableFile(url.filePath, followsLink: true)) }
         return .bytes(try bytes())

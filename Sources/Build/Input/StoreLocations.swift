@@ -8,9 +8,7 @@ import Settings
 package struct StoreLocations: Sendable {
     /// The folder of the stores, unless a path specifies another one.
     package var folder: URL
-    /// The schedule.
     package var events: URL
-    /// The completed events.
     package var completed: URL
     /// The habits: the file that `almanac.yml` names, else the first of ``habitCandidates``, else ``suspectedHabits``.
     package var habits: URL
@@ -18,7 +16,6 @@ package struct StoreLocations: Sendable {
     package var habitCandidates: [URL]
     /// If no file is known to contain habits, a damaged or unreadable property list that may be the right one.
     let suspectedHabits: URL?
-    /// The recipes.
     package var recipes: URL
 
     /// The default file names.

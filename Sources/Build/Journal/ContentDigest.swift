@@ -4,12 +4,10 @@ package import Foundation
 ///
 /// It protects against accidents, not against deliberate collisions.
 package struct ContentDigest: Hashable, Sendable, Codable {
-    /// The number of bytes.
     package var count: Int
     /// The hash, in hexadecimal digits.
     package var hash: String
 
-    /// Creates the digest of a file's content.
     package init(_ data: Data) {
         let prime = UInt128(1) << 88 + 0x13B
         let start = UInt128(0x6C62_272E_07BB_0142) << 64 + 0x62B8_2175_6295_C58D

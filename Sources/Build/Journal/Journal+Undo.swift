@@ -6,9 +6,7 @@ import Persistence
 extension Journal {
     /// A change that was undone or redone, or would be in a dry run.
     package struct UndoResult: Sendable {
-        /// The number of the change.
         package var number: Int
-        /// The change.
         package var entry: JournalEntry
         /// The files whose contents were restored.
         package var paths: [String]

@@ -15,12 +15,10 @@ package import Foundation
 package struct Journal: Sendable {
     /// The limits of a journal. The newest change is always kept.
     package struct Limits: Sendable {
-        /// The maximum number of changes.
         package var changes = 1_000
         /// The maximum total size of all copies in bytes.
         package var bytes = 64 << 20
 
-        /// Creates the default limits.
         package init() {}
     }
 
@@ -30,7 +28,6 @@ package struct Journal: Sendable {
         package var number: Int
         /// Whether the change was undone, and can be redone.
         package var isUndone: Bool
-        /// The change.
         package var entry: JournalEntry
     }
 
@@ -38,7 +35,6 @@ package struct Journal: Sendable {
     package let folder: URL
     let limits: Limits
 
-    /// Creates a journal in a folder.
     package init(in folder: URL, limits: Limits = Limits()) {
         (self.folder, self.limits) = (folder, limits)
     }
@@ -135,7 +131,6 @@ package struct Journal: Sendable {
         for copy in copies { unlink(place(of: marked).appending(path: copy).filePath) }
     }
 
-    /// Removes a change from the journal.
     func remove(_ step: Step) {
         // If this fails, the next change tries again.
         try? FileManager.default.removeItem(at: place(of: step))

@@ -2,9 +2,7 @@ package import Foundation
 
 /// A change in the journal: its files, with the digests of their contents before and after.
 package struct JournalEntry: Hashable, Sendable, Codable {
-    /// A file of the change.
     package struct File: Hashable, Sendable, Codable {
-        /// The absolute path.
         package var path: String
         /// The content before the change; nil if the file didn't exist.
         package var old: ContentDigest?
@@ -16,7 +14,6 @@ package struct JournalEntry: Hashable, Sendable, Codable {
 
     /// A description of the change, such as `recipe add Toast`.
     package var title: String
-    /// The time of the change.
     package var date: Date
     /// The files, in the order in which they were changed.
     package var files: [File] = []

@@ -45,14 +45,12 @@ extension FingerprintHasher {
 }
 
 extension ByteWriter {
-    /// Writes the words of a stamp.
     mutating func write(_ stamp: FileStamp) {
         for word in stamp.words { write(word: word) }
     }
 }
 
 extension ByteReader {
-    /// Reads the words of a stamp.
     mutating func readStamp() throws(Damaged) -> FileStamp {
         FileStamp(
             device: try readWord(),

@@ -19,7 +19,6 @@ final class ReplacedFiles: Sendable {
     /// - Parameter output: the output folder, with links resolved.
     init(of output: URL) { copies = Mutex(Copies(url: BuildState.folder(for: output).appending(path: "replaced"))) }
 
-    /// The folder of the copies.
     var url: URL { copies.withLock { $0.url } }
 
     /// The paths of the copied files, sorted.

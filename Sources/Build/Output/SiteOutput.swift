@@ -82,7 +82,6 @@ struct SiteOutput: Sendable {
     /// Whether no one else has saved a state since this process did.
     let isOwnState: Bool
 
-    /// Whether the folder didn't exist and was created.
     var isNew: Bool { folder.isNew }
 
     /// Takes over a folder without a list of its files, or checks that it contains no files that Almanac didn't make. If the

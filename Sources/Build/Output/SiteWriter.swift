@@ -10,7 +10,6 @@ struct SiteWriter {
     private let builder: Builder
     private let plan: SitePlan
     private let inputs: Inputs
-    /// The diagnostics of the input.
     private let inputDiagnostics: [Diagnostic]
     private var output: SiteOutput
     private var results: Results
@@ -258,7 +257,6 @@ private struct Results: Sendable {
 }
 
 extension SiteOutput {
-    /// Writes a static file.
     fileprivate func write(_ file: StaticFile, to path: String) -> Result<OutputFolder.Written, Diagnostic> {
         do {
             return write(try file.contents(), to: path)

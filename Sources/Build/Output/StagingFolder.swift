@@ -22,7 +22,6 @@ final class StagingFolder: Sendable {
         (self.output, self.name, folder) = (output, name, try output.folder(name))
     }
 
-    /// Writes a new file.
     func write(_ contents: FileContents, to path: String) throws -> FileStamp {
         // A page has its own folder, which usually doesn't exist yet; checking that would take as long as creating it.
         if path.hasSuffix("/index.html") { try makeFolders(of: path) }

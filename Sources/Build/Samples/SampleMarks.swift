@@ -30,7 +30,6 @@ package struct SampleMarks: Sendable {
         habits = Set(samples.habits.map { [$0.title, "\($0.image)"] })
     }
 
-    /// Whether an event is a sample.
     package func isSample(_ event: Event) -> Bool {
         guard let identifier = event.identifier else { return false }
         if let sample = open[identifier] { return !event.adds(to: sample) }
@@ -47,7 +46,6 @@ package struct SampleMarks: Sendable {
         return isKnown && !isSample(event)
     }
 
-    /// Whether a recipe is a sample.
     package func isSample(_ recipe: Recipe) -> Bool {
         recipe.id.flatMap { recipes[$0] }.map { !recipe.adds(to: $0) } ?? false
     }

@@ -136,12 +136,10 @@ package struct Companion: Sendable {
         return Location(file: file, line: place?.line, column: place?.column, key: key)
     }
 
-    /// Whether an entry has a key.
     func has(_ key: String, inEntry index: Int) -> Bool {
         if case .dictionary(let values)? = entries[index].value { values[key] != nil } else { false }
     }
 
-    /// Returns a copy of the companion with other entries.
     func replacing(_ entries: [CompanionEntry]) -> Companion {
         var companion = self
         companion.entries = entries

@@ -19,7 +19,6 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
     private(set) var stored: [Item?]
 
     private let companion: Companion
-    /// The file as it was read.
     private let content: Data?
     private var rows: [Row]
     /// The indices of the entries whose rows were removed, or whose values another row has now.
@@ -104,10 +103,8 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
 
     // MARK: The file
 
-    /// Whether the content of the file changes.
     var hasChanges: Bool { !removed.isEmpty || rows.contains(where: \.isChanged) }
 
-    /// Whether the entry of a row changes.
     func isChanged(at index: Int) -> Bool { rows[index].isChanged }
 
     /// The content to write; nil if the file isn't needed.

@@ -30,7 +30,6 @@ public struct CompanionRule<Item: Sendable>: Sendable {
         /// The records whose entries are out of date. They are rewritten with the next change of the store, whatever it
         /// is.
         package var outdated: Set<Int> = []
-        /// Diagnostics about the entries.
         package var diagnostics: [Diagnostic] = []
 
         package init(_ items: [Item]) { (self.items, entries) = (items, Array(repeating: nil, count: items.count)) }

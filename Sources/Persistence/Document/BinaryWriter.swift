@@ -79,10 +79,8 @@ struct BinaryWriter {
         return objects.count - 1
     }
 
-    /// Adds data, and returns its number.
     mutating func add(data: [UInt8]) -> Int { add(leaf: (Self.head(0x4, count: data.count) + data)[...]) }
 
-    /// Adds text, and returns its number.
     mutating func add(text: String) -> Int {
         if text.utf8.allSatisfy({ $0 < 0x80 }) {
             return add(leaf: (Self.head(0x5, count: text.utf8.count) + text.utf8)[...])

@@ -82,7 +82,6 @@ extension ExactValue {
 }
 
 extension BinaryWriter {
-    /// Adds a value, and returns its number.
     fileprivate mutating func add(_ value: ExactValue) -> Int {
         switch value {
         case .text(let text): return add(text: text)

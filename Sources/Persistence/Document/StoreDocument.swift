@@ -25,7 +25,6 @@ struct StoreDocument: Sendable {
         }
     }
 
-    /// The content of an empty store.
     static func empty(_ format: StoreFormat) -> [UInt8] {
         switch format {
         case .json: return Array("[]".utf8)
@@ -130,19 +129,16 @@ struct StoreDocument: Sendable {
         layout?.records.insert(Array(row.form), at: index)
     }
 
-    /// Replaces a row.
     mutating func replace(at index: Int, with row: StoredValue) {
         rows[index] = row
         layout?.records.replace(at: index, with: Array(row.form))
     }
 
-    /// Removes a row.
     mutating func remove(at index: Int) {
         rows.remove(at: index)
         layout?.records.remove(at: index)
     }
 
-    /// Moves a row to another index.
     mutating func move(from index: Int, to target: Int) {
         rows.insert(rows.remove(at: index), at: target)
         layout?.records.move(from: index, to: target)

@@ -50,7 +50,6 @@ struct TextList {
         }
     }
 
-    /// Splits an array or a dictionary.
     init(of value: StoredValue) {
         let tokens = value.list.tokens
         let parts =
@@ -96,12 +95,10 @@ struct TextList {
 
     // MARK: Changes
 
-    /// Inserts a new part at an index.
     mutating func insert(_ body: [UInt8], head: [UInt8] = [], at index: Int) {
         items.insert(Item(lead: nil, head: head[...], body: body[...]), at: index)
     }
 
-    /// Replaces the value of a part.
     mutating func replace(at index: Int, with body: [UInt8]) {
         items[index].body = body[...]
     }

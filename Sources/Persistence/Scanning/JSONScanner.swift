@@ -11,7 +11,6 @@ struct JSONScanner {
         list = TokenBuilder(.json, bytes)
     }
 
-    /// Scans the whole text.
     mutating func scan() throws(ScanFault) {
         try skipSpace()
         try scanValue()

@@ -18,7 +18,6 @@ struct TokenBuilder {
     /// The kind of the innermost open array or dictionary.
     var openKind: Token.Kind? { open.last.map { tokens[$0].kind } }
 
-    /// The index of the last token.
     var last: Int { tokens.count - 1 }
 
     // MARK: Adding

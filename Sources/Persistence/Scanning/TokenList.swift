@@ -19,7 +19,6 @@ final class TokenList: Sendable {
     /// The position of every 65,536th byte, computed on demand.
     private let places = Mutex<[TextPosition]>([])
 
-    /// Scans a text or a binary property list.
     init(_ syntax: Syntax, _ bytes: [UInt8]) throws(ScanFault) {
         guard bytes.count <= StoreReader.maximumSize else {
             throw ScanFault(StoreReader.tooLarge, hint: "is this the right file?")
@@ -48,7 +47,6 @@ final class TokenList: Sendable {
 
     // MARK: Parts
 
-    /// The elements of an array.
     func elements(of index: Int) -> [Int] {
         var elements: [Int] = []
         var element = index + 1
@@ -59,7 +57,6 @@ final class TokenList: Sendable {
         return elements
     }
 
-    /// The keys and values of a dictionary.
     func members(of index: Int) -> [(key: Int, value: Int)] {
         guard tokens[index].kind == .dictionary else { return [] }
         var members: [(key: Int, value: Int)] = []

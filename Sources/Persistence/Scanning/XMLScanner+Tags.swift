@@ -1,6 +1,5 @@
 /// The tags between values, and the comments between tags.
 extension XMLScanner {
-    /// A parsed tag.
     struct Tag {
         var start: Int
         /// The range of its name.

@@ -13,7 +13,6 @@ struct XMLScanner {
         list = TokenBuilder(.xml, bytes)
     }
 
-    /// Scans the whole text.
     mutating func scan() throws(ScanFault) {
         var tag = try nextTag(mayBeDocumentType: true)
         let isInPropertyList = tag.element == .plist

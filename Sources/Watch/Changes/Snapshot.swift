@@ -7,7 +7,6 @@ struct Snapshot {
     /// The files that may have been written to since, within the same clock tick. Their stamps prove nothing.
     private var fresh: Set<String> = []
 
-    /// Creates a snapshot of no places.
     init() {}
 
     /// - Parameter moment: when the snapshot begins, in nanoseconds since 1970.

@@ -19,7 +19,6 @@ struct StopSignal: ~Copyable, Sendable {
         writing = Descriptor(owning: ends[1])
     }
 
-    /// Sends the signal.
     borrowing func send() {
         var byte: UInt8 = 0
         // This fails only if the pipe is full, that is, if the signal was already given.
