@@ -28,19 +28,11 @@ enum SourcePath {
     /// The places to watch. A path can become a file or a folder at any time.
     var inputs: [InputLocation] {
         switch self {
-        case .path(let url): [.file(url), .tree(url)]
+        case .path(let url): return [.file(url), .tree(url)]
         case .pattern(let parts, let base):
-            if parts.count == 1, let part = parts.first, part != "**" {
-                [
-                    .files(
-                        in: base,
-                        suffix: part.lastIndex { $0 == "*" || $0 == "?" }.map { String(part[$0...].dropFirst()) }
-                            ?? part
-                    )
-                ]
-            } else {
-                [.tree(base)]
-            }
+            guard parts.count == 1, let part = parts.first, part != "**" else { return [.tree(base)] }
+            let wildcard = part.lastIndex { $0 == "*" || $0 == "?" }
+            return [.files(in: base, suffix: wildcard.map { String(part[$0...].dropFirst()) } ?? part)]
         }
     }
 
@@ -80,7 +72,8 @@ enum SourcePath {
     private static func collect(_ parts: ArraySlice<String>, in folder: URL, _ search: inout Search) {
         guard let part = parts.first else { return }
         let rest = parts.dropFirst()
-        let names = names(in: folder)
+        // A folder that can't be listed matches nothing, which is reported for the whole pattern.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.filePath)) ?? []
         search.rest -= names.count
         if search.isCutShort { return }
         if part == "**" {
@@ -100,11 +93,6 @@ enum SourcePath {
                 collect(rest, in: next, &search)
             }
         }
-    }
-
-    private static func names(in folder: URL) -> [String] {
-        // A folder that can't be listed matches nothing, which is reported for the whole pattern.
-        (try? FileManager.default.contentsOfDirectory(atPath: folder.filePath)) ?? []
     }
 }
 
