@@ -54,19 +54,15 @@ package struct Initializer {
     }
 
     private func files() throws(Diagnostic) -> [String: Data] {
-        switch content {
-        case .samples(let today): return try stores { try SampleStores.files(today: today) }
-        case .empty(let today): return try stores { try SampleStores.emptyFiles(today: today) }
-        case .theme:
-            let templates = Theme.templates.map { ("Templates/\($0.key)", $0.value) }
-            let publicFiles = Theme.publicFiles.map { ("Public/\($0.key)", $0.value) }
-            return Dictionary(uniqueKeysWithValues: templates + publicFiles)
-        }
-    }
-
-    private func stores(_ make: () throws -> [String: Data]) throws(Diagnostic) -> [String: Data] {
         do {
-            return try make()
+            switch content {
+            case .samples(let today): return try SampleStores.files(today: today)
+            case .empty(let today): return try SampleStores.emptyFiles(today: today)
+            case .theme:
+                let templates = Theme.templates.map { ("Templates/\($0.key)", $0.value) }
+                let publicFiles = Theme.publicFiles.map { ("Public/\($0.key)", $0.value) }
+                return Dictionary(uniqueKeysWithValues: templates + publicFiles)
+            }
         } catch {
             throw .error(Location(file: folder.shortPath), "the stores cannot be made: \(reason(of: error))")
         }
