@@ -159,14 +159,16 @@ public final class DataPersistence<Item: Writeable>: Sendable {
 
     // MARK: Inside
 
-    /// Edits the store. `known` are the items of the last read or write.
+    /// Edits the store, or only reads it in a dry run. `known` are the items of the last read or write.
     @discardableResult
     private func change<Result: Sendable>(
+        _ options: EditOptions? = nil,
         isDeleting: Bool = false,
         _ body: (inout StoreEditor<Item>, _ known: [Item]?) throws -> Result
     ) throws -> Result {
-        try sorting(isDeleting: isDeleting) {
-            if createsFolder {
+        do {
+            let options = options ?? self.options
+            if createsFolder, !options.isDryRun {
                 let folder = store.url.deletingLastPathComponent()
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             }
@@ -179,6 +181,8 @@ public final class DataPersistence<Item: Writeable>: Sendable {
                 (state.items, state.diagnostics) = (items, diagnostics)
                 return result
             }
+        } catch {
+            throw DataPersistenceError(error, path: store.url.path(percentEncoded: false), isDeleting: isDeleting)
         }
     }
 
@@ -187,22 +191,6 @@ public final class DataPersistence<Item: Writeable>: Sendable {
         isDeleting: Bool = false,
         _ body: (borrowing StoreEditor<Item>) throws -> Result
     ) throws -> Result {
-        try sorting(isDeleting: isDeleting) {
-            try state.withLock { state in
-                let (result, items, diagnostics) = try store.edit(options: EditOptions(isDryRun: true)) { editor in
-                    (try body(editor), editor.records.map(\.item), editor.diagnostics)
-                }
-                (state.items, state.diagnostics) = (items, diagnostics)
-                return result
-            }
-        }
-    }
-
-    private func sorting<Result>(isDeleting: Bool, _ body: () throws -> Result) throws -> Result {
-        do {
-            return try body()
-        } catch {
-            throw DataPersistenceError(error, path: store.url.path(percentEncoded: false), isDeleting: isDeleting)
-        }
+        try change(EditOptions(isDryRun: true), isDeleting: isDeleting) { editor, _ in try body(editor) }
     }
 }
