@@ -13,15 +13,6 @@ package import Foundation
 
 /// The changes that Almanac made to the stores of a site, which can be undone or redone.
 package struct Journal: Sendable {
-    /// The limits of a journal. The newest change is always kept.
-    package struct Limits: Sendable {
-        package var changes = 1_000
-        /// The maximum total size of all copies in bytes.
-        package var bytes = 64 << 20
-
-        package init() {}
-    }
-
     /// An entry and its position.
     package struct Item: Sendable {
         /// The number of the change; later changes have higher numbers.
@@ -33,11 +24,12 @@ package struct Journal: Sendable {
 
     /// The folder of the journal, which is created when a change is recorded.
     package let folder: URL
-    let limits: Limits
+    /// The maximum number of changes. The newest one is always kept.
+    var maximumCount = 1_000
+    /// The maximum total size of all copies in bytes.
+    var maximumSize = 64 << 20
 
-    package init(in folder: URL, limits: Limits = Limits()) {
-        (self.folder, self.limits) = (folder, limits)
-    }
+    package init(in folder: URL) { self.folder = folder }
 
     // MARK: Reading
 
@@ -110,7 +102,7 @@ package struct Journal: Sendable {
 
     /// Writes a copy of a file's content, and returns its name; nil if it is too large to be kept.
     func keep(_ content: Data, as name: String, in step: Step) throws -> String? {
-        guard content.count <= limits.bytes else { return nil }
+        guard content.count <= maximumSize else { return nil }
         try content.write(to: place(of: step).appending(path: name), options: .atomic)
         return name
     }
@@ -144,8 +136,8 @@ package struct Journal: Sendable {
         var total = total
         var older = allSteps().filter { $0.number < newest.number }[...]
         // A total above the limit is computed again, because it may include changes that were already removed.
-        if total > limits.bytes { total = size(of: older) + newest.entry.size }
-        while let oldest = older.first, older.count >= limits.changes || total > limits.bytes {
+        if total > maximumSize { total = size(of: older) + newest.entry.size }
+        while let oldest = older.first, older.count >= maximumCount || total > maximumSize {
             total -= size(of: [oldest])
             remove(oldest)
             older.removeFirst()

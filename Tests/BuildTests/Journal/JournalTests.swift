@@ -13,11 +13,11 @@ struct JournalTests {
     /// A journal, and files that are changed through it.
     private struct Bench: Sendable {
         let folder: URL
-        let journal: Journal
+        var journal: Journal
 
-        init(_ folder: URL, limits: Journal.Limits = Journal.Limits()) {
+        init(_ folder: URL) {
             self.folder = folder
-            journal = Journal(in: folder.appending(path: "state/undo"), limits: limits)
+            journal = Journal(in: folder.appending(path: "state/undo"))
         }
 
         subscript(name: String) -> URL { folder.appending(path: name, directoryHint: .notDirectory) }
@@ -276,10 +276,9 @@ struct JournalTests {
     @Test("The journal stays within its limits, but always keeps the newest change")
     func limits() async throws {
         try await withTemporaryFolder { folder in
-            var limits = Journal.Limits()
-            limits.changes = 3
-            limits.bytes = 3_900
-            let bench = Bench(folder, limits: limits)
+            var bench = Bench(folder)
+            bench.journal.maximumCount = 3
+            bench.journal.maximumSize = 3_900
             for number in 1...6 { try bench.change([("a", "\(number)")], title: "\(number)") }
             #expect(bench.titles == ["6", "5", "4"])
             try bench.change([("a", String(repeating: "x", count: 3_900))], title: "large")
@@ -294,9 +293,8 @@ struct JournalTests {
     @Test("A file too large to keep is changed anyway, and undo says why it can't be restored")
     func large() async throws {
         try await withTemporaryFolder { folder in
-            var limits = Journal.Limits()
-            limits.bytes = 10
-            let bench = Bench(folder, limits: limits)
+            var bench = Bench(folder)
+            bench.journal.maximumSize = 10
             try Data(repeating: 7, count: 11).write(to: bench["a"])
             try bench.change([("a", "x")])
             #expect(throws: Diagnostic.self) { try bench.undo() }
