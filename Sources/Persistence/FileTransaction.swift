@@ -53,13 +53,9 @@ struct FileTransaction {
                 contested = error.index
             }
         }
-        throw StoreError.notWritten(
-            .error(
-                Location(file: files[contested].name),
-                "another program keeps changing it",
-                hint: "nothing has been changed; try again when that program has ended"
-            )
-        )
+        let hint = "nothing has been changed; try again when that program has ended"
+        let place = Location(file: files[contested].name)
+        throw StoreError.notWritten(.error(place, "another program keeps changing it", hint: hint))
     }
 
     /// Another program has changed a file, by its index.
@@ -240,12 +236,9 @@ extension SystemError {
 extension StoreError {
     /// The error for a change that was interrupted while another program saved the file.
     fileprivate static func leftover(_ kept: String, of file: String) -> StoreError {
-        .notWritten(
-            .error(
-                Location(file: file),
-                "an earlier change was interrupted while another program saved it; that version is kept as \(kept)",
-                hint: "nothing has been changed now; compare the two, then try again"
-            )
-        )
+        let message =
+            "an earlier change was interrupted while another program saved it; that version is kept as \(kept)"
+        let hint = "nothing has been changed now; compare the two, then try again"
+        return .notWritten(.error(Location(file: file), message, hint: hint))
     }
 }

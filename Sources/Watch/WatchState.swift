@@ -88,13 +88,8 @@ struct WatchState {
     private func missingSettings(_ configuration: Configuration?) -> [Diagnostic] {
         guard hidesRecords, let configuration, configuration.settingsContent == nil else { return [] }
         let file = configuration.siteFolder.appending(path: SettingsFile.name).shortPath
-        return [
-            .error(
-                Location(file: file),
-                "the settings are gone, and they kept something out of the site; nothing is written",
-                hint: "put them back, or restart to do without them"
-            )
-        ]
+        let message = "the settings are gone, and they kept something out of the site; nothing is written"
+        return [.error(Location(file: file), message, hint: "put them back, or restart to do without them")]
     }
 
     /// How long to wait for files; nil if their time is up. The time starts over when another file joins them: while

@@ -153,11 +153,8 @@ struct StoreLoader {
         let (place, lost) = (Location(file: url.shortPath), cache.lostRecords(of: url))
         guard lost > 0 else { return .note(place, "there is no such store; it is treated as empty") }
         let message = lost == 1 ? "its record is" : "its \(lost) records are"
-        return .warning(
-            place,
-            "the store is gone; \(message) on no page any more",
-            hint: "put it back, unless that is what you want"
-        )
+        let hint = "put it back, unless that is what you want"
+        return .warning(place, "the store is gone; \(message) on no page any more", hint: hint)
     }
 
     private mutating func load<Item>(_ url: URL, preferencesKey: String? = nil) -> StoreContents<Item> {
@@ -195,13 +192,9 @@ struct StoreLoader {
         let places = snapshot.places
         if places.habitCandidates.count > 1 {
             let names = places.habitCandidates.map { "`\($0.lastPathComponent)`" }.joined(separator: ", ")
-            diagnostics.append(
-                .error(
-                    Location(file: configuration.storesFolder.shortPath),
-                    "several files hold habits: \(names); the first is used",
-                    hint: "name the right one in almanac.yml, under `stores:`, as `habits`"
-                )
-            )
+            let place = Location(file: configuration.storesFolder.shortPath)
+            let hint = "name the right one in almanac.yml, under `stores:`, as `habits`"
+            diagnostics.append(.error(place, "several files hold habits: \(names); the first is used", hint: hint))
         }
         if let suspect = places.suspectedHabits {
             let message = "taken for the habits, which no other file here holds under `\(Habit.preferencesKey)`"
@@ -243,12 +236,7 @@ struct StoreLoader {
     }
 
     private mutating func reportMissing(_ name: String, named key: String) {
-        diagnostics.append(
-            .error(
-                Location(file: name),
-                "there is no such file, but almanac.yml names it under `\(key)`",
-                hint: "correct the name there"
-            )
-        )
+        let message = "there is no such file, but almanac.yml names it under `\(key)`"
+        diagnostics.append(.error(Location(file: name), message, hint: "correct the name there"))
     }
 }

@@ -229,14 +229,10 @@ extension Journal {
     }
 
     private static func conflict(_ direction: Direction, _ path: String, _ title: String) -> StoreError {
-        .outdated(
-            .error(
-                Location(file: URL(filePath: path).shortPath),
-                "another program has changed it since `\(title)`, which is therefore not \(direction.done)",
-                hint: "what that has written would be lost; change the record by hand"
-                    + (direction == .undo ? "; `almanac undo --skip` undoes the change before it" : "")
-            )
-        )
+        let message = "another program has changed it since `\(title)`, which is therefore not \(direction.done)"
+        let hint = "what that has written would be lost; change the record by hand"
+        let skipping = direction == .undo ? "; `almanac undo --skip` undoes the change before it" : ""
+        return .outdated(.error(Location(file: URL(filePath: path).shortPath), message, hint: hint + skipping))
     }
 
     private static func lost(_ direction: Direction, _ path: String, _ title: String) -> Diagnostic {
