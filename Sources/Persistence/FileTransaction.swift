@@ -6,12 +6,6 @@ import Foundation
 ///
 /// If the process ends in the middle, the first files have their new content and the others their old one.
 struct FileTransaction {
-    enum Outcome {
-        case unchanged
-        case content(Data)
-        case removed
-    }
-
     struct File {
         var url: URL
         /// The name of the file in messages.
@@ -28,11 +22,11 @@ struct FileTransaction {
 
     /// Makes the change. A dry run only calls `body` and checks whether the files could be written.
     ///
-    /// - Parameter body: receives the content of each file, nil for one that doesn't exist, and returns the outcome for
-    ///   each. It is called again if another program has changed a file in the meantime.
+    /// - Parameter body: receives the content of each file, nil for one that doesn't exist, and returns the content to
+    ///   write, nil to remove the file. It is called again if another program has changed a file in the meantime.
     /// - Throws: whatever `body` and ``EditOptions/willChange`` throw, ``StoreError/noContents(_:)`` if a file can't be
     ///   read, and ``StoreError/notWritten(_:)``. The files are unchanged then.
-    func run<Result>(_ body: ([Data?]) throws -> (Result, [Outcome])) throws -> Result {
+    func run<Result>(_ body: ([Data?]) throws -> (Result, [Data?])) throws -> Result {
         if options.isDryRun { return try dryRun(body) }
         do {
             return try repeating(body)
@@ -42,7 +36,7 @@ struct FileTransaction {
         }
     }
 
-    private func repeating<Result>(_ body: ([Data?]) throws -> (Result, [Outcome])) throws -> Result {
+    private func repeating<Result>(_ body: ([Data?]) throws -> (Result, [Data?])) throws -> Result {
         var contested = 0
         for number in 0..<Self.attempts {
             // Programs that save at regular intervals would otherwise interfere with every attempt.
@@ -64,7 +58,7 @@ struct FileTransaction {
     }
 
     /// The result of a change that isn't made.
-    private func dryRun<Result>(_ body: ([Data?]) throws -> (Result, [Outcome])) throws -> Result {
+    private func dryRun<Result>(_ body: ([Data?]) throws -> (Result, [Data?])) throws -> Result {
         let places = try files.map(place)
         let found = try zip(files, places).map { file, place -> Data? in
             do throws(SystemError) {
@@ -77,15 +71,15 @@ struct FileTransaction {
                 return nil
             }
         }
-        let (result, outcomes) = try body(found)
-        for (index, change) in Self.changes(at: places, found, outcomes).enumerated() where change != nil {
+        let (result, wanted) = try body(found)
+        for (index, change) in Self.changes(at: places, found, wanted).enumerated() where change != nil {
             guard let error = places[index].writeError else { continue }
             try options.refuse(.notWritten(error.diagnostic(files[index].name, "cannot be written")))
         }
         return result
     }
 
-    private func attempt<Result>(_ body: ([Data?]) throws -> (Result, [Outcome])) throws -> Result {
+    private func attempt<Result>(_ body: ([Data?]) throws -> (Result, [Data?])) throws -> Result {
         let places = try files.map(place)
         let locks = try lockFolders(of: places)
         // A link may have been redirected while waiting for the locks.
@@ -102,8 +96,8 @@ struct FileTransaction {
                     throw StoreError.noContents(error.readingDiagnostic(pair.0.name))
                 }
             }
-            let (result, outcomes) = try body(found.map { $0?.data })
-            let changes = Self.changes(at: places, found.map { $0?.data }, outcomes)
+            let (result, wanted) = try body(found.map { $0?.data })
+            let changes = Self.changes(at: places, found.map { $0?.data }, wanted)
             try put(changes, found: found, folders: folders)
             return result
         }
@@ -202,14 +196,10 @@ struct FileTransaction {
         return [UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino)]
     }
 
-    private static func changes(at places: [FileLocation], _ found: [Data?], _ outcomes: [Outcome]) -> [StoreChange?] {
-        places.indices.map { index in
-            switch outcomes[index] {
-            case .unchanged: nil
-            case .removed: found[index].map { StoreChange(url: places[index].url, old: $0, new: nil) }
-            case .content(let data):
-                data == found[index] ? nil : StoreChange(url: places[index].url, old: found[index], new: data)
-            }
+    private static func changes(at places: [FileLocation], _ found: [Data?], _ wanted: [Data?]) -> [StoreChange?] {
+        places.indices.map { index -> StoreChange? in
+            if found[index] == wanted[index] { return nil }
+            return StoreChange(url: places[index].url, old: found[index], new: wanted[index])
         }
     }
 }

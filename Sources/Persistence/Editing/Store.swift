@@ -95,7 +95,7 @@ extension Store {
             var first = try editor(of: contents, known: known, options)
             let result = try change(&first)
             let finished = try first.finished()
-            return ((result: result, editor: finished.editor), finished.outcomes)
+            return ((result: result, editor: finished.editor), finished.contents ?? contents)
         }
     }
 
@@ -107,13 +107,16 @@ extension Store {
         _ change: (inout StoreEditor<Item>, inout StoreEditor<Other>) throws -> Result
     ) throws -> (result: Result, editor: StoreEditor<Item>, other: StoreEditor<Other>) {
         try FileTransaction(files: files + other.files.reversed(), options: options).run { contents in
-            var first = try editor(of: contents.prefix(files.count), known: known.0, options)
-            var second = try other.editor(of: contents.dropFirst(files.count).reversed(), known: known.1, options)
+            let ownContents = Array(contents.prefix(files.count))
+            let otherContents = Array(contents.dropFirst(files.count).reversed())
+            var first = try editor(of: ownContents, known: known.0, options)
+            var second = try other.editor(of: otherContents, known: known.1, options)
             let result = try change(&first, &second)
             let (own, others) = (try first.finished(), try second.finished())
+            let wanted: [Data?] = others.contents ?? otherContents
             return (
                 (result: result, editor: own.editor, other: others.editor),
-                own.outcomes + others.outcomes.reversed()
+                (own.contents ?? ownContents) + wanted.reversed()
             )
         }
     }
@@ -130,11 +133,10 @@ extension Store {
 
     /// - Parameter contents: the contents of ``files``.
     private func editor(
-        of contents: some Collection<Data?>,
+        of contents: [Data?],
         known: StoreEditor<Item>?,
         _ options: EditOptions
     ) throws -> StoreEditor<Item> {
-        let contents = Array(contents)
         if let known, !known.hasChanges, known.contents == contents { return known }
         do throws(StoreError) {
             return try StoreEditor(contents, of: self)

@@ -219,16 +219,16 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
         }
     }
 
-    /// The outcomes for the files, and an editor with the new content. The editor is created from the bytes to be
-    /// written, so that a store that couldn't be read back is never written.
-    func finished() throws(StoreError) -> (outcomes: [FileTransaction.Outcome], editor: StoreEditor) {
-        guard hasChanges else { return (contents.map { _ in .unchanged }, self) }
+    /// The contents to write, nil if nothing has changed, and an editor with the new content. The editor is created from
+    /// the bytes to be written, so that a store that couldn't be read back is never written.
+    func finished() throws(StoreError) -> (contents: [Data?]?, editor: StoreEditor) {
+        guard hasChanges else { return (nil, self) }
         do {
             var data: [Data?] = [isDocumentChanged ? Data(try document.serialized()) : contents.last ?? nil]
             if let beside { data.insert(try beside.serialized(), at: 0) }
             let editor = try StoreEditor(data, of: store)
             guard editor.count == count else { throw ValueFault(message: "the store could not be read again") }
-            return (data.map { $0.map(FileTransaction.Outcome.content) ?? .removed }, editor)
+            return (data, editor)
         } catch {
             throw .encoding(error, file: file)
         }

@@ -24,7 +24,7 @@ extension StoreFile {
         try FileTransaction(files: files, options: options).run { contents in
             let wanted = try body(contents)
             precondition(wanted.count == contents.count, "one content for each file")
-            return ((), wanted.map { $0.map(FileTransaction.Outcome.content) ?? .removed })
+            return ((), wanted)
         }
     }
 
@@ -50,7 +50,7 @@ extension StoreFile {
         let file = FileTransaction.File(url: URL(filePath: path, directoryHint: .notDirectory), name: name)
         try FileTransaction(files: [file], options: options).run { contents in
             existed = contents[0] != nil
-            return ((), [.removed])
+            return ((), [nil])
         }
         return existed
     }
