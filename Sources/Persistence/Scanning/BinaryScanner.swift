@@ -146,23 +146,23 @@ struct BinaryScanner {
         let (kind, detail) = (bytes[start] >> 4, bytes[start] & 0xF)
         let (low, content) = (Int(detail), start + 1)
         switch kind {
-        case 0x0 where [0x0, 0x8, 0x9].contains(detail): return try leaf(kind, detail, start, content, length: 0)
-        case 0x1 where low <= 4, 0x2 where low <= 3: return try leaf(kind, detail, start, content, length: 1 << low)
-        case 0x3 where detail == 3: return try leaf(kind, detail, start, content, length: 8)
+        case 0x0 where [0x0, 0x8, 0x9].contains(detail): return try leaf(start, content, length: 0)
+        case 0x1 where low <= 4, 0x2 where low <= 3: return try leaf(start, content, length: 1 << low)
+        case 0x3 where detail == 3: return try leaf(start, content, length: 8)
         // A URL, a UUID or an unknown type: the object extends to the next one, and is kept unchanged.
-        case 0x0...0x3: return try leaf(kind, detail, start, content, length: end(ofObjectAt: start) - content)
-        case 0x8: return try leaf(kind, detail, start, content, length: low + 1)
+        case 0x0...0x3: return try leaf(start, content, length: end(ofObjectAt: start) - content)
+        case 0x8: return try leaf(start, content, length: low + 1)
         case 0x4, 0x5, 0x6, 0xA, 0xC, 0xD: break
         default: throw ScanFault("found \(hexadecimal(bytes[start])) at byte \(start), which doesn't begin a value")
         }
         let (head, count) = try count(low, of: start)
         switch kind {
-        case 0x4, 0x5: return try leaf(kind, detail, start, head, length: count)
-        case 0x6: return try leaf(kind, detail, start, head, length: doubled(count))
+        case 0x4, 0x5: return try leaf(start, head, length: count)
+        case 0x6: return try leaf(start, head, length: doubled(count))
         default:
             let references = kind == 0xD ? doubled(count) : count
             guard references <= (table - head) / referenceSize else { throw .overruns(start) }
-            var object = try leaf(kind, detail, start, head, length: references * referenceSize)
+            var object = try leaf(start, head, length: references * referenceSize)
             object.references = references
             return object
         }
@@ -173,16 +173,10 @@ struct BinaryScanner {
         return next < starts.count ? min(starts[next], table) : table
     }
 
-    private func leaf(
-        _ kind: UInt8,
-        _ detail: UInt8,
-        _ start: Int,
-        _ content: Int,
-        length: Int
-    ) throws(ScanFault) -> Object {
+    private func leaf(_ start: Int, _ content: Int, length: Int) throws(ScanFault) -> Object {
         guard length <= table - content else { throw .overruns(start) }
         let end = content + length
-        return Object(kind: kind, detail: detail, range: start..<end, content: content..<end)
+        return Object(kind: bytes[start] >> 4, detail: bytes[start] & 0xF, range: start..<end, content: content..<end)
     }
 
     /// The number of items of an object, which is in the lower half of its first byte or in an integer after it.
