@@ -45,16 +45,7 @@ extension PropertyValue: Decodable {
 extension PropertyValue: Encodable {
     /// Encodes the value as its own type. Property list encoders reject ``null``.
     public func encode(to encoder: any Encoder) throws {
-        switch self {
-        case .array(let values): try values.encode(to: encoder)
-        case .dictionary(let values): try encoder.encode(values: values)
-        default:
-            var container = encoder.singleValueContainer()
-            try encodeScalar(to: &container)
-        }
-    }
-
-    private func encodeScalar(to container: inout any SingleValueEncodingContainer) throws {
+        var container = encoder.singleValueContainer()
         switch self {
         case .string(let text): try container.encode(text)
         case .integer(let number): try container.encode(number)
@@ -62,7 +53,9 @@ extension PropertyValue: Encodable {
         case .boolean(let flag): try container.encode(flag)
         case .date(let date): try container.encode(date)
         case .data(let data): try container.encode(data)
-        case .null, .array, .dictionary: try container.encodeNil()
+        case .array(let values): try container.encode(values)
+        case .dictionary(let values): try container.encode(values)
+        case .null: try container.encodeNil()
         }
     }
 }
