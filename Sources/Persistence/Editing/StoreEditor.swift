@@ -267,24 +267,14 @@ extension StoreError {
     /// Describes an error from encoding an item.
     fileprivate static func encoding(_ error: any Error, file: String) -> StoreError {
         let location = Location(file: file)
-        if let fault = ValueFault(error) { return .notEncodable(.error(location, fault.message, hint: fault.hint)) }
         switch error {
+        case let fault as ValueFault: return .notEncodable(.error(location, fault.message, hint: fault.hint))
+        case let fault as ScanFault: return .notEncodable(.error(location, fault.message))
         case let error as StoreError: return error
         case let diagnostic as Diagnostic: return .notEncodable(diagnostic)
         case EncodingError.invalidValue(_, let context):
             return .notEncodable(.error(location, "cannot be written: \(context.debugDescription)"))
         default: return .notEncodable(.error(location, "cannot be written: \(error)"))
-        }
-    }
-}
-
-extension ValueFault {
-    /// Nil for an error of another kind.
-    fileprivate init?(_ error: any Error) {
-        switch error {
-        case let fault as ValueFault: self = fault
-        case let fault as ScanFault: self.init(message: fault.message)
-        default: return nil
         }
     }
 }
