@@ -32,9 +32,11 @@ package struct StoreLocations: Sendable {
             configuration.inStoresFolder(configuration.storeFile(key) ?? Self.defaultHabits)
         }
         folder = configuration.storesFolder
-        let isNamed = configuration.storeFile("habits") != nil
-        habitCandidates = isNamed ? [] : Self.habitCandidates(in: configuration)
-        suspectedHabits = isNamed || !habitCandidates.isEmpty ? nil : Self.suspectedHabits(in: configuration)
+        let lists = configuration.storeFile("habits") == nil ? Self.otherLists(in: configuration) : []
+        let key = Data(Habit.preferencesKey.utf8)
+        habitCandidates = lists.filter { ListBeginning(of: $0)?.data.range(of: key) != nil }
+        let isMissing = habitCandidates.isEmpty && !lists.contains { $0.lastPathComponent == Self.defaultHabits }
+        suspectedHabits = isMissing ? lists.first { ListBeginning(of: $0)?.isDamaged ?? true } : nil
         (events, completed, recipes) = (place("events"), place("completed"), place("recipes"))
         habits = habitCandidates.first ?? suspectedHabits ?? place("habits")
     }
@@ -68,19 +70,6 @@ package struct StoreLocations: Sendable {
     /// The store of the recipes. No file is opened.
     static func recipes(in configuration: Configuration) -> URL {
         configuration.inStoresFolder(configuration.storeFile("recipes") ?? "")
-    }
-
-    /// The property lists in the folder that contain the key of the habits.
-    private static func habitCandidates(in configuration: Configuration) -> [URL] {
-        let key = Data(Habit.preferencesKey.utf8)
-        return otherLists(in: configuration).filter { ListBeginning(of: $0)?.data.range(of: key) != nil }
-    }
-
-    /// A damaged or unreadable property list, unless a file with the default name exists.
-    private static func suspectedHabits(in configuration: Configuration) -> URL? {
-        let lists = otherLists(in: configuration)
-        guard !lists.contains(where: { $0.lastPathComponent == defaultHabits }) else { return nil }
-        return lists.first { ListBeginning(of: $0)?.isDamaged ?? true }
     }
 
     /// The property lists in the folder that aren't one of the other stores. Hidden files, which macOS leaves beside
