@@ -35,10 +35,7 @@ public enum StoreFile {
     package static func content(at path: URL, named file: String) -> Content {
         do throws(SystemError) {
             let content = try ReadableFile(path.resolvingSymlinksInPath().path)
-            guard content.size <= StoreReader.maximumSize else {
-                let hint = "is this the right file?"
-                return .unreadable(.error(Location(file: file), StoreReader.tooLarge, hint: hint))
-            }
+            guard content.size <= StoreReader.maximumSize else { throw SystemError(code: EOVERFLOW) }
             return .file(try content.readAll())
         } catch {
             switch error.code {
