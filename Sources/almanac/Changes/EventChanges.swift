@@ -258,7 +258,9 @@ extension EventChoice {
         let moved = replacements(of: series)
         let begun = moved.filter { start($0) <= now }.max { start($0) < start($1) }
         let next = moved.filter { start($0) > now }.min { start($0) < start($1) }
-        guard let regular = currentOccurrence(of: series) else { return begun ?? next }
+        guard let regular = series.recurrenceRule.flatMap({ currentOccurrence(of: series, $0) }) else {
+            return begun ?? next
+        }
         if regular.start <= now { return begun.flatMap { start($0) >= regular.start ? $0 : nil } }
         return begun ?? next.flatMap { start($0) < regular.start ? $0 : nil }
     }

@@ -33,7 +33,8 @@ extension EventChoice {
             let message = "there are \(found.count) occurrences on \(day)\(suffix)"
             throw Diagnostic.error(place, message, hint: "say which one, as in `\(day) \(clock(first, words))`")
         }
-        let next = occurrences(of: event, in: day...Day.last, zone: offsets(zone)).prefix(3)
+        let coming = event.recurrenceRule.map { occurrences(of: event, $0, in: day...Day.last, zone: offsets(zone)) }
+        let next = (coming ?? []).prefix(3)
         let times = next.map { "\(words.short($0))" }.joined(separator: "; ")
         let hint = next.isEmpty ? "there are none from then on" : "the next ones are: \(times)"
         let wanted = time.start == .day(day) ? words.long(day) : words.words(for: time)
@@ -49,14 +50,14 @@ extension EventChoice {
     ) throws -> (time: EventTime, day: Day, choices: [ChosenOccurrence]) {
         let event = record.item
         let today = Today(now: access.today.now, timeZone: zone ?? access.timeZone(of: event))
-        guard event.recurrenceRule != nil else { throw EditingError.noSeries(event.displayName) }
+        guard let rule = event.recurrenceRule else { throw EditingError.noSeries(event.displayName) }
         // A date without a year may be in the past or in the future.
         let vocabulary = access.dateVocabulary()
         let time = try DateParser.parse(text, on: today, vocabulary: vocabulary)
         let past = try? DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past)
-        let (day, found) = choices(of: event, at: time, today)
+        let (day, found) = choices(of: event, rule, at: time, today)
         if let past, past != time {
-            let earlier = choices(of: event, at: past, today)
+            let earlier = choices(of: event, rule, at: past, today)
             let distances = (abs(earlier.day.distance(to: today.day)), abs(day.distance(to: today.day)))
             if earlier.found.count == 1, found.count != 1 || distances.0 < distances.1 {
                 return (past, earlier.day, earlier.found)
@@ -67,8 +68,8 @@ extension EventChoice {
 
     /// The occurrence that began last, or else the next one.
     func currentOccurrence(of record: StoredRecord<Event>) throws -> Occurrence {
-        guard record.item.recurrenceRule != nil else { throw EditingError.noSeries(record.item.displayName) }
-        if let current = currentOccurrence(of: record.item) { return current }
+        guard let rule = record.item.recurrenceRule else { throw EditingError.noSeries(record.item.displayName) }
+        if let current = currentOccurrence(of: record.item, rule) { return current }
         let place = Location(file: file, name: record.item.displayName)
         throw Diagnostic.error(
             place,
@@ -78,8 +79,13 @@ extension EventChoice {
     }
 
     /// What begins at a time or on a day: occurrences, or else an event in the place of one.
-    private func choices(of event: Event, at time: EventTime, _ today: Today) -> (day: Day, found: [ChosenOccurrence]) {
-        let (day, found) = occurrences(of: event, at: time, today)
+    private func choices(
+        of event: Event,
+        _ rule: RecurrenceRule,
+        at time: EventTime,
+        _ today: Today
+    ) -> (day: Day, found: [ChosenOccurrence]) {
+        let (day, found) = occurrences(of: event, rule, at: time, today)
         guard found.isEmpty else { return (day, found.map(ChosenOccurrence.regular)) }
         let (events, moved) = (schedule.events, replacements(of: event))
         let zone = offsets(today.timeZone)
@@ -119,7 +125,12 @@ extension EventChoice {
     }
 
     /// The occurrences that begin at a time or on a day.
-    private func occurrences(of event: Event, at time: EventTime, _ today: Today) -> (day: Day, found: [Occurrence]) {
+    private func occurrences(
+        of event: Event,
+        _ rule: RecurrenceRule,
+        at time: EventTime,
+        _ today: Today
+    ) -> (day: Day, found: [Occurrence]) {
         let zone = offsets(today.timeZone)
         let day: Day
         switch time.start {
@@ -128,7 +139,7 @@ extension EventChoice {
         }
         // One day more, because the series may be in another zone.
         let length = min(event.firstOccurrence(in: zone).days?.count ?? 1, 366)
-        let near = occurrences(of: event, in: day.advanced(by: -length)...day.advanced(by: 1), zone: zone)
+        let near = occurrences(of: event, rule, in: day.advanced(by: -length)...day.advanced(by: 1), zone: zone)
         let found = near.filter { occurrence in
             switch time.start {
             case .day: occurrence.days?.lowerBound == day
@@ -142,10 +153,10 @@ extension EventChoice {
     /// The first occurrence of a series that isn't over, or the event in its place, as the page of the series shows it.
     /// Nil if there is none.
     func nextOccurrence(of series: Event) -> ChosenOccurrence? {
-        guard series.recurrenceRule != nil else { return nil }
+        guard let rule = series.recurrenceRule else { return nil }
         let (events, today) = (schedule.events, access.today)
         let length = min(series.firstOccurrence(in: ownZone).days?.count ?? 1, 366)
-        let regular = occurrences(of: series, in: today.day.advanced(by: -length)...Day.last)
+        let regular = occurrences(of: series, rule, in: today.day.advanced(by: -length)...Day.last)
             .first { $0.openStatus(on: today) != .overdue }
         func start(_ index: Int) -> Date { events[index].item.firstOccurrence(in: ownZone).start }
         let moved = replacements(of: series).filter { events[$0].item.openStatus(on: today) != .overdue }
@@ -156,7 +167,8 @@ extension EventChoice {
 
     /// The next occurrences of a series, without those that have already begun.
     func nextOccurrences(of event: Event, count: Int) -> [Occurrence] {
-        let coming = occurrences(of: event, in: access.today.day...Day.last)
+        guard let rule = event.recurrenceRule else { return [] }
+        let coming = occurrences(of: event, rule, in: access.today.day...Day.last)
         return Array(coming.lazy.filter { $0.start > access.today.now }.prefix(count))
     }
 
@@ -174,24 +186,28 @@ extension EventChoice {
     }
 
     /// The occurrence that began last, or otherwise the next one; nil if the series has ended.
-    func currentOccurrence(of event: Event) -> Occurrence? {
+    func currentOccurrence(of event: Event, _ rule: RecurrenceRule) -> Occurrence? {
         let today = access.today
         var whole = event
         whole.exceptDays = []
-        let past = occurrences(of: whole, in: today.day.advanced(by: -366)...today.day)
-        if let last = past.last(where: { $0.start <= today.now }), !isExcepted(last, from: event) { return last }
-        return occurrences(of: event, in: today.day...Day.last).first { $0.start > today.now }
+        let past = occurrences(of: whole, rule, in: today.day.advanced(by: -366)...today.day)
+        if let last = past.last(where: { $0.start <= today.now }), !isExcepted(last, from: event, rule) { return last }
+        return occurrences(of: event, rule, in: today.day...Day.last).first { $0.start > today.now }
     }
 
-    private func isExcepted(_ occurrence: Occurrence, from event: Event) -> Bool {
+    private func isExcepted(_ occurrence: Occurrence, from event: Event, _ rule: RecurrenceRule) -> Bool {
         guard let day = occurrence.days?.lowerBound else { return false }
         let days = day.advanced(by: -1)...day.advanced(by: 1)
-        return !occurrences(of: event, in: days).contains { $0.id == occurrence.id }
+        return !occurrences(of: event, rule, in: days).contains { $0.id == occurrence.id }
     }
 
     /// The occurrences of a series that begin in a range of days, without those that other events replace.
-    private func occurrences(of event: Event, in days: ClosedRange<Day>, zone: ZoneOffsets? = nil) -> [Occurrence] {
-        guard let rule = event.recurrenceRule else { return [] }
+    private func occurrences(
+        of event: Event,
+        _ rule: RecurrenceRule,
+        in days: ClosedRange<Day>,
+        zone: ZoneOffsets? = nil
+    ) -> [Occurrence] {
         let zones = EventZones(Set([event.timeZone].compactMap(\.self)), own: zone ?? ownZone, around: access.today.now)
         let others = event.identifier == nil ? [] : schedule.events + schedule.completedEvents
         let replaced = others.map(\.item.details)
