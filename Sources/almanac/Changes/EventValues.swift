@@ -51,16 +51,18 @@ struct EventValues: Equatable {
             let hint = "name one of them, such as `mon next week`, or add `all day`"
             throw Diagnostic.error(Location(file: ""), message, hint: hint)
         }
+        let first = event.firstDay(in: access.timeZone(of: event))
+        // A single event begins to repeat on its own day, even if that is over.
+        let isFirst = event.repeats == nil && named.isOnlyFrequency
+        if let new = time.rule, isFirst || keepsLimits && !named.start && first > access.today.day {
+            // Only a repetition with weekdays can begin earlier in the week.
+            let midnight = (named.weekday ? new.firstDay(ofWeek: first) : first).start(in: zone)
+            // At midnight, a time of 0:00 would be over. `hourly` begins at the time of the event.
+            let isTimed = if case .moment = time.start { true } else { false }
+            let start = isTimed ? (named.time ? midnight : event.date) - 1 : midnight
+            time = try self.time(text, of: event, from: isFirst ? start : max(start, access.today.now), access)
+        }
         if keepsLimits, event.repeats != nil, let rule = event.recurrenceRule {
-            let first = event.firstDay(in: access.timeZone(of: event))
-            if !named.start, first > access.today.day, let new = time.rule {
-                // Only a repetition with weekdays can begin earlier in the week.
-                let midnight = (named.weekday ? new.firstDay(ofWeek: first) : first).start(in: zone)
-                // At midnight, a time of 0:00 would be over.
-                let isTimed = if case .moment = time.start { true } else { false }
-                let start = isTimed ? midnight - 1 : midnight
-                time = try self.time(text, of: event, from: max(start, access.today.now), access)
-            }
             time = keepingEnd(time, of: event, rule, zone, access)
         }
         if named.weekday { time = inFirstWeek(time, of: event, zone, access) }

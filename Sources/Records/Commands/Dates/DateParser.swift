@@ -115,6 +115,8 @@ public enum DateParser {
         package var start = false
         /// Whether it names only a part of the day: `evening`.
         package var isOnlyPart = false
+        /// Whether it names a repetition without its days: `every week`, but not `every tuesday`.
+        package var isOnlyFrequency = false
     }
 
     /// Returns what a text names: a day, a time or both.
@@ -138,7 +140,8 @@ public enum DateParser {
             time: namesClock || phrase.part != nil,
             end: phrase.last != nil || phrase.length != nil,
             start: phrase.from != nil || isDay || isDate && phrase.frequency?.unit != .years,
-            isOnlyPart: phrase.part != nil && !namesDay && !namesClock
+            isOnlyPart: phrase.part != nil && !namesDay && !namesClock,
+            isOnlyFrequency: phrase.frequency != nil && phrase.first == nil && phrase.from == nil
         )
     }
 
