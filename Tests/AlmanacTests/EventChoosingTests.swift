@@ -198,4 +198,28 @@ struct EventChoosingTests {
             }
         }
     }
+
+    @Test(
+        "A weekday for an occurrence is one of its week, unless that is over",
+        // It is Friday 20 November.
+        arguments: [
+            ("14 dec", "tue", "Tuesday 15 December 2026, 19:30"),
+            ("14 dec", "sun 9:00", "Sunday 20 December 2026, 09:00"),
+            ("14 dec", "mon 0:00", "Monday 14 December 2026, 00:00"),
+            ("16 nov", "sat", "Saturday 21 November 2026, 19:30"),
+            ("16 nov", "tue", "Tuesday 24 November 2026, 19:30"),
+        ]
+    )
+    func weekdayOfOccurrence(occurrence: String, date: String, expected: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            try await workspace.verb("event", "add", "Choir", "every monday 19:30 from 2 nov").expectSuccess()
+            for _ in 1...2 {
+                let edit = ["event", "edit", "choir", "--occurrence", occurrence, "--date", date]
+                let outcome = try await workspace.verbs(edit)
+                // The second time, the event in the place of the occurrence already is on that day.
+                #expect(outcome.outputText.contains("\"Choir\" on \(expected) (record 2)"), "\(outcome.errorText)")
+            }
+        }
+    }
 }

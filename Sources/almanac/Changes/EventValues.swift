@@ -45,7 +45,8 @@ struct EventValues: Equatable {
         var time = try time(text, of: event, access)
         let zone = try timeZone(of: event) ?? access.today.timeZone
         let today = Today(now: access.today.now, timeZone: zone)
-        let named = try DateParser.namedParts(of: text, on: today, vocabulary: access.dateVocabulary())
+        let vocabulary = access.dateVocabulary()
+        let named = try DateParser.namedParts(of: text, on: today, vocabulary: vocabulary)
         if time.lastDay != nil, !named.end, !named.time, event.details.days == nil {
             let message = "`\(text)` is several days, but the event has a time"
             let hint = "name one of them, such as `mon next week`, or add `all day`"
@@ -54,9 +55,15 @@ struct EventValues: Equatable {
         let first = event.firstDay(in: access.timeZone(of: event))
         // A single event begins to repeat on its own day, even if that is over.
         let isFirst = event.repeats == nil && named.isOnlyFrequency
+        var from: Day?
         if let new = time.rule, isFirst || keepsLimits && !named.start && first > access.today.day {
             // Only a repetition with weekdays can begin earlier in the week.
-            let midnight = (named.weekday ? new.firstDay(ofWeek: first) : first).start(in: zone)
+            from = named.weekday ? new.firstDay(ofWeek: first) : first
+        } else if named.weekday, event.occurrenceOf != nil {
+            // A weekday for an occurrence is one of its week, unless that is over.
+            from = first.advanced(by: -vocabulary.firstWeekday.days(until: first.weekday))
+        }
+        if let midnight = from?.start(in: zone) {
             // At midnight, a time of 0:00 would be over. `hourly` begins at the time of the event.
             let isTimed = if case .moment = time.start { true } else { false }
             let start = isTimed ? (named.time ? midnight : event.date) - 1 : midnight
