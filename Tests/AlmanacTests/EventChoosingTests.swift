@@ -222,4 +222,27 @@ struct EventChoosingTests {
             }
         }
     }
+
+    @Test(
+        "A weekday to plan for is the next one, unless the series has ended",
+        // It is Friday 20 November.
+        arguments: [
+            ("", ["remove", "--yes", "wed"], "Wednesday 25 November 2026"),
+            ("", ["remove", "--yes", "this wednesday"], "Wednesday 25 November 2026"),
+            ("", ["edit", "--date", "20:00", "wed"], "Wednesday 25 November 2026"),
+            ("", ["complete", "wed"], "Wednesday 18 November 2026"),
+            ("", ["remove", "--yes", "18 nov"], "Wednesday 18 November 2026"),
+            (" until 18 nov 2026", ["remove", "--yes", "wed"], "Wednesday 18 November 2026"),
+        ]
+    )
+    func weekdays(limit: String, words: [String], day: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let added = try await workspace.verb("event", "add", "Choir", "every wednesday 19:30 from 4 nov\(limit)")
+            added.expectSuccess()
+            let options = Array(words.dropFirst().dropLast()) + ["--occurrence", words.last ?? ""]
+            let outcome = try await workspace.verbs(["event", words[0], "choir"] + options)
+            #expect(outcome.outputText.contains("\"Choir\" on \(day), 19:30"), "\(outcome.errorText)")
+        }
+    }
 }

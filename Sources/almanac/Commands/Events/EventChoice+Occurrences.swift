@@ -18,13 +18,16 @@ extension EventChoice {
     ///   - text: its time or its day, or a further one of its days. Of an event in its place, it is the time or the day
     ///     of the occurrence, or else that of the event.
     ///   - zone: the time zone of the text; by default that of the series.
+    ///   - direction: the direction in which to look for a weekday.
     func chosenOccurrence(
         of record: StoredRecord<Event>,
         on text: String,
-        in zone: TimeZone? = nil
+        in zone: TimeZone? = nil,
+        _ direction: DateParser.Direction = .future
     ) throws -> ChosenOccurrence {
         let (event, zone) = (record.item, zone ?? access.timeZone(of: record.item))
-        let (meant, words) = (try occurrences(of: record, on: text, in: zone), EventTimeWords(timeZone: zone))
+        let meant = try occurrences(of: record, on: text, in: zone, direction)
+        let words = EventTimeWords(timeZone: zone)
         let suffix = event.days == nil && zone != access.today.timeZone ? " in \(zone.identifier)" : ""
         let (time, day, found) = (meant.time, meant.day, meant.choices)
         if found.count == 1 { return found[0] }
@@ -42,28 +45,29 @@ extension EventChoice {
     }
 
     /// All occurrences of a series, or events in the place of some, that a user may mean; see
-    /// ``chosenOccurrence(of:on:in:)``.
+    /// ``chosenOccurrence(of:on:in:_:)``.
     func occurrences(
         of record: StoredRecord<Event>,
         on text: String,
-        in zone: TimeZone? = nil
+        in zone: TimeZone? = nil,
+        _ direction: DateParser.Direction = .future
     ) throws -> (time: EventTime, day: Day, choices: [ChosenOccurrence]) {
         let event = record.item
         let today = Today(now: access.today.now, timeZone: zone ?? access.timeZone(of: event))
         guard let rule = event.recurrenceRule else { throw EditingError.noSeries(event.displayName) }
-        // A date without a year may be in the past or in the future.
         let vocabulary = access.dateVocabulary()
         let time = try DateParser.parse(text, on: today, vocabulary: vocabulary)
-        let past = try? DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past)
         let (day, found) = choices(of: event, rule, at: time, today)
-        if let past, past != time {
-            let earlier = choices(of: event, rule, at: past, today)
-            let distances = (abs(earlier.day.distance(to: today.day)), abs(day.distance(to: today.day)))
-            if earlier.found.count == 1, found.count != 1 || distances.0 < distances.1 {
-                return (past, earlier.day, earlier.found)
-            }
-        }
-        return (time, day, found)
+        // A date without a year may be in the past or in the future. A weekday to plan for is in the future, unless the
+        // series has ended.
+        let isDate = try DateParser.namedParts(of: text, on: today, vocabulary: vocabulary).start
+        guard isDate || direction == .past || nextOccurrence(of: event) == nil,
+            let past = try? DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past), past != time
+        else { return (time, day, found) }
+        let earlier = choices(of: event, rule, at: past, today)
+        let isNearer = abs(earlier.day.distance(to: today.day)) < abs(day.distance(to: today.day))
+        let isMeant = found.isEmpty == earlier.found.isEmpty ? isNearer : found.isEmpty
+        return isMeant ? (past, earlier.day, earlier.found) : (time, day, found)
     }
 
     /// The occurrence that began last, or else the next one.

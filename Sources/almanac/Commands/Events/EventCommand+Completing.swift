@@ -54,7 +54,7 @@ struct EventComplete: ParsableCommand {
             for (number, chosen) in found.enumerated() {
                 let index = try events.currentIndex(of: chosen)
                 var record =
-                    switch try times.occurrence.phrase.map({ try events.chosenOccurrence(of: chosen, on: $0) }) {
+                    switch try times.occurrence.phrase.map({ try events.chosenOccurrence(of: chosen, on: $0, .past) }) {
                     case .replaced(let other): try events.complete(other, on: moment)
                     case .regular(let occurrence): try events.complete(index, on: moment, occurrence: occurrence)
                     case nil: try events.complete(index, on: moment)
