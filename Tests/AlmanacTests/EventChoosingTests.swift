@@ -245,4 +245,45 @@ struct EventChoosingTests {
             #expect(outcome.outputText.contains("\"Choir\" on \(day), 19:30"), "\(outcome.errorText)")
         }
     }
+
+    @Test("Removing the occurrences on several days is one change, and other verbs refuse several days")
+    func severalDays() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            func run(_ arguments: String...) async throws -> [String] {
+                let outcome = try await workspace.verbs(["event"] + arguments)
+                #expect(outcome.status == .success, "\(outcome.errorText)")
+                return outcome.outputText.split(separator: "\n").map(String.init)
+            }
+            _ = try await run("add", "Choir", "every tue 19:30")
+            _ = try await run("edit", "choir", "--occurrence", "15 dec", "--date", "wed")
+            _ = try await run("edit", "choir", "--occurrence", "29 dec", "--date", "12 jan 20:00")
+            let before = try workspace.text("stores/schedules.almanac.json")
+            let plan = try await run("remove", "choir", "--occurrence", "14.12.-4.1.", "--dry-run")
+            #expect(try workspace.text("stores/schedules.almanac.json") == before)
+            let removed = try await run("remove", "choir", "--occurrence", "14.12.-4.1.", "--yes")
+            #expect(
+                removed == [
+                    "Left out \"Choir\" on Tuesday 22 December 2026, 19:30",
+                    "Removed \"Choir\" on Wednesday 16 December 2026, 19:30 (record 2)",
+                ]
+            )
+            #expect(plan.count == 2 && plan.allSatisfy { $0.hasPrefix("Would ") })
+            try await workspace.verb("undo").expectSuccess()
+            #expect(try workspace.text("stores/schedules.almanac.json") == before)
+            let week = try await run("edit", "choir", "--occurrence", "next week", "--date", "20:00", "--dry-run")
+            #expect(week.first?.hasPrefix("Would change \"Choir\" on Tuesday 24 November 2026, 19:30 to ") == true)
+            for (verb, words, message) in [
+                ("complete", "14-22 dec", "error: `14-22 dec` isn't a single day"),
+                ("remove", "every tuesday", "error: `every tuesday` isn't a single day"),
+                (
+                    "remove", "24-28 dec",
+                    "there is no occurrence on Thursday 24 December 2026 to Monday 28 December 2026"
+                ),
+            ] {
+                let outcome = try await workspace.verb("event", verb, "choir", "--occurrence", words, "--dry-run")
+                #expect(outcome.status == .exited(1) && outcome.errorText.contains(message), "\(outcome.errorText)")
+            }
+        }
+    }
 }

@@ -27,11 +27,12 @@ extension Schedule {
         }
     }
 
-    /// Removes one occurrence from the series at an index.
-    public mutating func leaveOut(_ occurrence: Occurrence, ofSeriesAt index: Int) throws {
-        let series = try event(at: index)
+    /// Removes some occurrences from the series at an index.
+    public mutating func leaveOut(_ occurrences: [Occurrence], ofSeriesAt index: Int) throws {
+        var series = try event(at: index)
         guard series.isSeries else { throw EditingError.noSeries(series.displayName) }
-        try update(at: index, with: series.without(Self.id(of: occurrence)))
+        for occurrence in occurrences { series = try series.without(Self.id(of: occurrence)) }
+        try update(at: index, with: series)
     }
 
     /// Replaces one occurrence of the series at an index with a separate event, for example to change its time or name.

@@ -24,6 +24,8 @@ extension EventChanges {
             if found.choices.count > 1 { _ = try events.chosenOccurrence(of: record, on: text, in: zone) }
         } catch let error as DateParser.ParseError {
             throw EditProblem(.invalid, error.description, hint: error.hint, field: "occurrence")
+        } catch let error as UnfitDate {
+            throw EditProblem(.invalid, error.diagnostic.message, hint: error.diagnostic.hint, field: "occurrence")
         } catch let diagnostic as Diagnostic {
             throw EditProblem(.missing, diagnostic.message, hint: diagnostic.hint)
         }
@@ -57,7 +59,7 @@ extension EventChanges {
             throw EditProblem(.invalid, "the field `occurrence` is missing", hint: hint, field: "occurrence")
         }
         let message = events.message(.leftOut, event)
-        try events.schedule.leaveOut(occurrence, ofSeriesAt: index)
+        try events.schedule.leaveOut([occurrence], ofSeriesAt: index)
         return access.done(message, page: events.page(of: record.item))
     }
 

@@ -235,7 +235,7 @@ import Testing
         let rule = "FREQ=WEEKLY;BYDAY=SU"
         try add("Choir", date, EventDetails(timeZone: zone.identifier, repeats: rule))
         var schedule = try schedule()
-        try schedule.leaveOut(try occurrence(1), ofSeriesAt: 0)
+        try schedule.leaveOut([try occurrence(1)], ofSeriesAt: 0)
         try schedule.replace(try occurrence(2), ofSeriesAt: 0) { try $0.edited(date: date + 15.5 * 86_400) }
         for _ in 1...2 {
             try asApp { events in

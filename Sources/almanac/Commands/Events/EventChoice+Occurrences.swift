@@ -25,12 +25,25 @@ extension EventChoice {
         in zone: TimeZone? = nil,
         _ direction: DateParser.Direction = .future
     ) throws -> ChosenOccurrence {
+        let found = try chosenOccurrences(of: record, on: text, in: zone, direction)
+        guard found.count == 1 else { throw UnfitDate.notASingleDay(text: text) }
+        return found[0]
+    }
+
+    /// The occurrences of a series that a user means: one, or all on several days; see
+    /// ``chosenOccurrence(of:on:in:_:)``.
+    func chosenOccurrences(
+        of record: StoredRecord<Event>,
+        on text: String,
+        in zone: TimeZone? = nil,
+        _ direction: DateParser.Direction = .future
+    ) throws -> [ChosenOccurrence] {
         let (event, zone) = (record.item, zone ?? access.timeZone(of: record.item))
         let meant = try occurrences(of: record, on: text, in: zone, direction)
         let words = EventTimeWords(timeZone: zone)
         let suffix = event.days == nil && zone != access.today.timeZone ? " in \(zone.identifier)" : ""
         let (time, day, found) = (meant.time, meant.day, meant.choices)
-        if found.count == 1 { return found[0] }
+        if found.count == 1 || time.lastDay != nil && !found.isEmpty { return found }
         let place = Location(file: file, record: record.position, name: event.displayName)
         if let first = found.first {
             let message = "there are \(found.count) occurrences on \(day)\(suffix)"
@@ -40,7 +53,8 @@ extension EventChoice {
         let next = (coming ?? []).prefix(3)
         let times = next.map { "\(words.short($0))" }.joined(separator: "; ")
         let hint = next.isEmpty ? "there are none from then on" : "the next ones are: \(times)"
-        let wanted = time.start == .day(day) ? words.long(day) : words.words(for: time)
+        let last = time.lastDay.map { " to \(words.long($0))" } ?? ""
+        let wanted = time.start == .day(day) ? words.long(day) + last : words.words(for: time)
         throw Diagnostic.error(place, "there is no occurrence on \(wanted)\(suffix)", hint: hint)
     }
 
@@ -57,6 +71,7 @@ extension EventChoice {
         guard let rule = event.recurrenceRule else { throw EditingError.noSeries(event.displayName) }
         let vocabulary = access.dateVocabulary()
         let time = try DateParser.parse(text, on: today, vocabulary: vocabulary)
+        guard time.repeats == nil else { throw UnfitDate.notASingleDay(text: text) }
         let (day, found) = choices(of: event, rule, at: time, today)
         // A date without a year may be in the past or in the future. A weekday to plan for is in the future, unless the
         // series has ended.
@@ -82,25 +97,28 @@ extension EventChoice {
         )
     }
 
-    /// What begins at a time or on a day: occurrences, or else an event in the place of one.
+    /// What begins at a time or on a day: occurrences, or else an event in the place of one. On several days, all of them.
     private func choices(
         of event: Event,
         _ rule: RecurrenceRule,
         at time: EventTime,
         _ today: Today
     ) -> (day: Day, found: [ChosenOccurrence]) {
-        let (day, found) = occurrences(of: event, rule, at: time, today)
-        guard found.isEmpty else { return (day, found.map(ChosenOccurrence.regular)) }
+        let (days, found) = occurrences(of: event, rule, at: time, today)
+        let (day, regular) = (days.lowerBound, found.map(ChosenOccurrence.regular))
         let (events, moved) = (schedule.events, replacements(of: event))
         let zone = offsets(today.timeZone)
-        let replaced = moved.filter { replaces(events[$0].item, event, at: time, in: today.timeZone) }
-        guard replaced.isEmpty else { return (day, replaced.map(ChosenOccurrence.replaced)) }
+        if time.lastDay == nil {
+            guard regular.isEmpty else { return (day, regular) }
+            let replaced = moved.filter { replaces(events[$0].item, event, at: time, in: today.timeZone) }
+            guard replaced.isEmpty else { return (day, replaced.map(ChosenOccurrence.replaced)) }
+        }
         let present = moved.filter { index in
             let own = events[index].item.firstOccurrence(in: zone)
             if case .moment(let wanted) = time.start { return own.start == wanted && !own.isAllDay }
-            return own.days?.contains(day) ?? false
+            return own.days?.overlaps(days) ?? false
         }
-        return (day, present.map(ChosenOccurrence.replaced))
+        return (day, regular + present.map(ChosenOccurrence.replaced))
     }
 
     /// Whether an event is in the place of the occurrence of a series at a time or on a day.
@@ -128,30 +146,32 @@ extension EventChoice {
         return schedule.events.indices.filter { schedule.events[$0].item.details.occurrenceOf == identifier }
     }
 
-    /// The occurrences that begin at a time or on a day.
+    /// The occurrences that begin at a time or on some days, or else those that take place on these days.
     private func occurrences(
         of event: Event,
         _ rule: RecurrenceRule,
         at time: EventTime,
         _ today: Today
-    ) -> (day: Day, found: [Occurrence]) {
+    ) -> (days: ClosedRange<Day>, found: [Occurrence]) {
         let zone = offsets(today.timeZone)
         let day: Day
         switch time.start {
         case .day(let wanted): day = wanted
         case .moment(let moment): day = Day(clamping: moment, in: today.timeZone)
         }
+        let days = day...max(day, time.lastDay ?? day)
         // One day more, because the series may be in another zone.
         let length = min(event.firstOccurrence(in: zone).days?.count ?? 1, 366)
-        let near = occurrences(of: event, rule, in: day.advanced(by: -length)...day.advanced(by: 1), zone: zone)
+        let window = day.advanced(by: -length)...days.upperBound.advanced(by: 1)
+        let near = occurrences(of: event, rule, in: window, zone: zone)
         let found = near.filter { occurrence in
             switch time.start {
-            case .day: occurrence.days?.lowerBound == day
+            case .day: occurrence.days.map { days.contains($0.lowerBound) } ?? false
             case .moment(let moment): occurrence.start == moment && !occurrence.isAllDay
             }
         }
-        guard found.isEmpty, case .day = time.start else { return (day, found) }
-        return (day, near.filter { $0.days?.contains(day) ?? false })
+        guard found.isEmpty, case .day = time.start else { return (days, found) }
+        return (days, near.filter { $0.days?.overlaps(days) ?? false })
     }
 
     /// The first occurrence of a series that isn't over, or the event in its place, as the page of the series shows it.

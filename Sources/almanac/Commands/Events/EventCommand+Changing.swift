@@ -173,11 +173,12 @@ struct EventEdit: ParsableCommand {
 struct EventRemove: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove an event, or one occurrence of it.",
+        abstract: "Remove an event, or some occurrences of it.",
         discussion: """
             Examples:
               almanac event remove dentist --yes
               almanac event remove choir --occurrence 7 dec
+              almanac event remove choir --occurrence 21 dec to 3 jan
             """
     )
 
@@ -187,7 +188,10 @@ struct EventRemove: ParsableCommand {
     @Argument(help: .hidden)
     var others: [String] = []
 
-    @Option(parsing: .upToNextOption, help: .value("day", "For a repeating event: remove only this occurrence."))
+    @Option(
+        parsing: .upToNextOption,
+        help: .value("days", "For a repeating event: remove only what is on this day or these days.")
+    )
     var occurrence: [String] = []
 
     @Flag(help: "Look among the completed events.")
@@ -215,12 +219,9 @@ struct EventRemove: ParsableCommand {
         try reporting(completed ? access.completed.name : access.events.name, changing: access) {
             let (which, times) = try words.resolved(access)
             var events = try EventChoice(access, completed: completed)
-            var found = try events.find(which)
+            let found = try events.find(which)
             if let text = times.occurrence.phrase {
-                switch try events.chosenOccurrence(of: found.record, on: text) {
-                case .regular(let occurrence): return try leaveOut(occurrence, of: found, in: &events)
-                case .replaced(let index): found = (index, events.schedule.events[index])
-                }
+                return try remove(events.chosenOccurrences(of: found.record, on: text), of: found, in: &events)
             }
             let text = events.described(found.record)
             let series = found.record.item
@@ -233,17 +234,33 @@ struct EventRemove: ParsableCommand {
         }
     }
 
-    private func leaveOut(
-        _ occurrence: Occurrence,
+    private func remove(
+        _ occurrences: [EventChoice.ChosenOccurrence],
         of found: (index: Int, record: StoredRecord<Event>),
         in events: inout EventChoice
     ) throws {
         let series = found.record.item
-        let text = "\"\(series.displayName)\" on \(events.text(of: occurrence.time, series))"
-        guard removal.isConfirmed(text) else { return Console.message("Nothing was removed.") }
-        try events.schedule.leaveOut(occurrence, ofSeriesAt: found.index)
-        events.printTidied()
-        removal.change.report("Left out", "Would leave out", text)
+        let regular: [Occurrence] = occurrences.compactMap { choice in
+            if case .regular(let occurrence) = choice { occurrence } else { nil }
+        }
+        let moved: [StoredRecord<Event>] = occurrences.compactMap { choice in
+            if case .replaced(let index) = choice { events.schedule.events[index] } else { nil }
+        }
+        let texts = regular.map { "\"\(series.displayName)\" on \(events.text(of: $0.time, series))" }
+        let movedTexts = moved.map { events.described($0) }
+        guard removal.isConfirmed((texts + movedTexts).joined(separator: "; ")) else {
+            return Console.message("Nothing was removed.")
+        }
+        if !regular.isEmpty {
+            try events.schedule.leaveOut(regular, ofSeriesAt: found.index)
+            events.printTidied()
+        }
+        for record in moved {
+            try events.delete(at: events.currentIndex(of: record))
+            events.printTidied()
+        }
+        for text in texts { removal.change.report("Left out", "Would leave out", text) }
+        for text in movedTexts { removal.change.report("Removed", "Would remove", text) }
     }
 }
 
