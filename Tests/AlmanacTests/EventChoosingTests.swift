@@ -286,4 +286,19 @@ struct EventChoosingTests {
             }
         }
     }
+
+    @Test("An occurrence that is completed already isn't one that doesn't exist", arguments: ["1 dec", "17 nov"])
+    func completedOccurrence(day: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            try await workspace.verb("event", "add", "Choir", "every tue 19:30 from 3 nov").expectSuccess()
+            let complete = ["event", "complete", "choir", "--occurrence", day]
+            try await workspace.verbs(complete).expectSuccess()
+            let outcome = try await workspace.verbs(complete)
+            #expect(outcome.status == .exited(1))
+            let date = day == "1 dec" ? "Tuesday 1 December 2026" : "Tuesday 17 November 2026"
+            let message = "record 1 (\"Choir\"): the occurrence on \(date) is completed already"
+            #expect(outcome.messages.first == "stores/schedules.plist: error: \(message)")
+        }
+    }
 }

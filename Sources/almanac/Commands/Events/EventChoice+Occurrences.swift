@@ -49,12 +49,16 @@ extension EventChoice {
             let message = "there are \(found.count) occurrences on \(day)\(suffix)"
             throw Diagnostic.error(place, message, hint: "say which one, as in `\(day) \(clock(first, words))`")
         }
+        let last = time.lastDay.map { " to \(words.long($0))" } ?? ""
+        let wanted = time.start == .day(day) ? words.long(day) + last : words.words(for: time)
+        if time.lastDay == nil, completedReplacement(of: event, at: time, in: zone) != nil {
+            let message = "the occurrence on \(wanted)\(suffix) is completed already"
+            throw Diagnostic.error(place, message, hint: "`almanac event reopen` moves it back to the schedule")
+        }
         let coming = event.recurrenceRule.map { occurrences(of: event, $0, in: day...Day.last, zone: offsets(zone)) }
         let next = (coming ?? []).prefix(3)
         let times = next.map { "\(words.short($0))" }.joined(separator: "; ")
         let hint = next.isEmpty ? "there are none from then on" : "the next ones are: \(times)"
-        let last = time.lastDay.map { " to \(words.long($0))" } ?? ""
-        let wanted = time.start == .day(day) ? words.long(day) + last : words.words(for: time)
         throw Diagnostic.error(place, "there is no occurrence on \(wanted)\(suffix)", hint: hint)
     }
 
