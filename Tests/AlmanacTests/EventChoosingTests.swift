@@ -301,4 +301,30 @@ struct EventChoosingTests {
             #expect(outcome.messages.first == "stores/schedules.plist: error: \(message)")
         }
     }
+
+    @Test(
+        "With a day, complete chooses the occurrence of that day, or the last one before",
+        // It is Friday 20 November, 18:00.
+        arguments: [
+            ("every day 9:00 from 16 nov", "yesterday", " on Thursday 19 November 2026, 09:00"),
+            ("every day 19:30 from 16 nov", "today", ", planned for Friday 20 November 2026, 19:30"),
+            ("every tue 19:30 from 3 nov", "10 nov", ", planned for Tuesday 10 November 2026, 19:30"),
+            ("every tue 19:30 from 3 nov", "12 nov", " on Tuesday 10 November 2026, 19:30"),
+            ("every tue 19:30 from 3 nov", "18 nov", ", planned for Wednesday 18 November 2026, 20:00"),
+            ("every 12 hours 8:00 from 16 nov", "yesterday 10:00", " on Thursday 19 November 2026, 08:00"),
+            ("every 12 hours 8:00 from 16 nov", "yesterday 21:00", " on Thursday 19 November 2026, 20:00"),
+        ]
+    )
+    func completedOn(when: String, day: String, expected: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            try await workspace.verb("event", "add", "X", when).expectSuccess()
+            if day == "18 nov" {
+                let move = ["event", "edit", "x", "--occurrence", "17 nov", "--date", "18 nov 2026 20:00"]
+                try await workspace.verbs(move).expectSuccess()
+            }
+            let outcome = try await workspace.verb("event", "complete", "x", day)
+            #expect(outcome.outputText.hasPrefix("Completed \"X\"\(expected)"), "\(outcome.errorText)")
+        }
+    }
 }

@@ -98,7 +98,7 @@ struct EventChanges {
         case ("reopen", false): return .done(CompletedEdit(words(.openAlready, old), change: nil))
         case ("complete", false):
             let when = fields["when"].flatMap { $0.isEmpty ? nil : $0 }
-            let moment = try when.map { try access.pastMoment($0) } ?? access.today.now
+            let moment = try when.map { try access.pastMoment($0) }
             let completed = try events.complete(index, on: moment, occurrence: occurrence)
             return access.done(events.message(.completedEvent, completed.item), page: events.page(of: completed.item))
         case ("reopen", true):
@@ -236,32 +236,50 @@ extension EventChoice {
         return "events/\(EventFolders(slugs: all.map(\.slug)).folder(of: slug))\(slug)/"
     }
 
-    /// Completes an event. For a series, this is an occurrence: by default the one that began last, or otherwise the
-    /// next one.
-    mutating func complete(_ index: Int, on moment: Date, occurrence: Occurrence? = nil) throws -> StoredRecord<Event> {
-        let record = schedule.events[index]
+    /// Completes an event. For a series, this is an occurrence: by default the one that began last by then, or otherwise
+    /// the next one.
+    ///
+    /// - Parameter moment: when it was completed; nil for now.
+    mutating func complete(
+        _ index: Int,
+        on moment: Date?,
+        occurrence: Occurrence? = nil
+    ) throws -> StoredRecord<Event> {
+        let (record, done) = (schedule.events[index], moment ?? access.today.now)
         guard occurrence != nil || record.item.isSeries else {
-            return try schedule.complete(at: index, on: moment)
+            return try schedule.complete(at: index, on: done)
         }
-        if occurrence == nil, let moved = dueMovedOccurrence(of: record.item) {
-            return try schedule.complete(at: moved, on: moment)
+        let time = moment.map { latestStart(of: record.item, completedAt: $0) } ?? done
+        if occurrence == nil, let moved = dueMovedOccurrence(of: record.item, by: time) {
+            return try schedule.complete(at: moved, on: done)
         }
-        let occurrence = try occurrence ?? currentOccurrence(of: record)
-        return try schedule.complete(occurrence, ofSeriesAt: index, on: moment)
+        let occurrence = try occurrence ?? currentOccurrence(of: record, by: time)
+        return try schedule.complete(occurrence, ofSeriesAt: index, on: done)
     }
 
-    /// The open event in the place of an occurrence of a series that is due before the others: the one that began last, or else
-    /// the next one. Nil if that is an occurrence in its own place.
-    private func dueMovedOccurrence(of series: Event) -> Int? {
-        let (events, now) = (schedule.events, access.today.now)
+    /// The time by which an occurrence has begun that a user completed at a moment: that moment if one began earlier on
+    /// its day, and otherwise the end of the day. A user mostly names only the day.
+    private func latestStart(of series: Event, completedAt moment: Date) -> Date {
+        let day = Day(clamping: moment, in: access.today.timeZone)
+        let start = day.start(in: access.today.timeZone)
+        let moved = replacements(of: series).map { schedule.events[$0].item.firstOccurrence(in: ownZone).start }
+        let starts = series.recurrenceRule.map { occurrences(of: series, $0, in: day...day).map(\.start) } ?? []
+        guard !(starts + moved).contains(where: { start <= $0 && $0 <= moment }) else { return moment }
+        return day.advanced(by: 1).start(in: access.today.timeZone) - 1
+    }
+
+    /// The open event in the place of an occurrence of a series that is due before the others: the one that began last
+    /// by a time, or else the next one. Nil if that is an occurrence in its own place.
+    private func dueMovedOccurrence(of series: Event, by time: Date) -> Int? {
+        let events = schedule.events
         func start(_ index: Int) -> Date { events[index].item.firstOccurrence(in: ownZone).start }
         let moved = replacements(of: series)
-        let begun = moved.filter { start($0) <= now }.max { start($0) < start($1) }
-        let next = moved.filter { start($0) > now }.min { start($0) < start($1) }
-        guard let regular = series.recurrenceRule.flatMap({ currentOccurrence(of: series, $0) }) else {
+        let begun = moved.filter { start($0) <= time }.max { start($0) < start($1) }
+        let next = moved.filter { start($0) > time }.min { start($0) < start($1) }
+        guard let regular = series.recurrenceRule.flatMap({ currentOccurrence(of: series, $0, by: time) }) else {
             return begun ?? next
         }
-        if regular.start <= now { return begun.flatMap { start($0) >= regular.start ? $0 : nil } }
+        if regular.start <= time { return begun.flatMap { start($0) >= regular.start ? $0 : nil } }
         return begun ?? next.flatMap { start($0) < regular.start ? $0 : nil }
     }
 }

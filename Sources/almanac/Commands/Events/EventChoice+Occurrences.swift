@@ -89,10 +89,10 @@ extension EventChoice {
         return isMeant ? (past, earlier.day, earlier.found) : (time, day, found)
     }
 
-    /// The occurrence that began last, or else the next one.
-    func currentOccurrence(of record: StoredRecord<Event>) throws -> Occurrence {
+    /// The occurrence that began last by a time, or else the next one.
+    func currentOccurrence(of record: StoredRecord<Event>, by time: Date) throws -> Occurrence {
         guard let rule = record.item.recurrenceRule else { throw EditingError.noSeries(record.item.displayName) }
-        if let current = currentOccurrence(of: record.item, rule) { return current }
+        if let current = currentOccurrence(of: record.item, rule, by: time) { return current }
         let place = Location(file: file, name: record.item.displayName)
         throw Diagnostic.error(
             place,
@@ -213,14 +213,14 @@ extension EventChoice {
         return String(words.short(start).suffix(5))
     }
 
-    /// The occurrence that began last, or otherwise the next one; nil if the series has ended.
-    func currentOccurrence(of event: Event, _ rule: RecurrenceRule) -> Occurrence? {
-        let today = access.today
+    /// The occurrence that began last by a time, or otherwise the next one; nil if the series has ended.
+    func currentOccurrence(of event: Event, _ rule: RecurrenceRule, by time: Date) -> Occurrence? {
+        let day = Day(clamping: time, in: access.today.timeZone)
         var whole = event
         whole.exceptDays = []
-        let past = occurrences(of: whole, rule, in: today.day.advanced(by: -366)...today.day)
-        if let last = past.last(where: { $0.start <= today.now }), !isExcepted(last, from: event, rule) { return last }
-        return occurrences(of: event, rule, in: today.day...Day.last).first { $0.start > today.now }
+        let past = occurrences(of: whole, rule, in: day.advanced(by: -366)...day)
+        if let last = past.last(where: { $0.start <= time }), !isExcepted(last, from: event, rule) { return last }
+        return occurrences(of: event, rule, in: day...Day.last).first { $0.start > time }
     }
 
     private func isExcepted(_ occurrence: Occurrence, from event: Event, _ rule: RecurrenceRule) -> Bool {
@@ -230,7 +230,7 @@ extension EventChoice {
     }
 
     /// The occurrences of a series that begin in a range of days, without those that other events replace.
-    private func occurrences(
+    func occurrences(
         of event: Event,
         _ rule: RecurrenceRule,
         in days: ClosedRange<Day>,

@@ -9,7 +9,7 @@ struct EventComplete: ParsableCommand {
         abstract: "Mark events as completed.",
         discussion: """
             If several events have the same name, this completes the next open one. For a repeating event, it \
-            completes the occurrence that began most recently, or else the next one.
+            completes the occurrence of the given day, or the one that began most recently, or else the next one.
 
             Examples:
               almanac event complete dentist
@@ -50,18 +50,19 @@ struct EventComplete: ParsableCommand {
             let (names, moment) = try access.namesAndPastMoment(rest, after: which) { word in
                 occurrence.isEmpty ? (try? events.findLikeliest(word))?.record.item.name : nil
             }
+            let done = rest.count > names.count ? moment : nil
             let found = try events.findLikeliest([which] + names)
             for (number, chosen) in found.enumerated() {
                 let index = try events.currentIndex(of: chosen)
                 var record =
                     switch try times.occurrence.phrase.map({ try events.chosenOccurrence(of: chosen, on: $0, .past) }) {
-                    case .replaced(let other): try events.complete(other, on: moment)
-                    case .regular(let occurrence): try events.complete(index, on: moment, occurrence: occurrence)
-                    case nil: try events.complete(index, on: moment)
+                    case .replaced(let other): try events.complete(other, on: done)
+                    case .regular(let occurrence): try events.complete(index, on: done, occurrence: occurrence)
+                    case nil: try events.complete(index, on: done)
                     }
                 if number == 0 { events.printTidied() }
                 if change.dryRun { record.position += number }
-                report(record, at: rest.count > names.count ? moment : nil, events)
+                report(record, at: done, events)
             }
         }
     }
