@@ -327,4 +327,23 @@ struct EventChoosingTests {
             #expect(outcome.outputText.hasPrefix("Completed \"X\"\(expected)"), "\(outcome.errorText)")
         }
     }
+
+    @Test(
+        "The first words are one name if a record is called that",
+        arguments: [
+            ("date night", "planned for"), ("call at 5", "planned for"), ("week 48 review", "planned for"),
+            ("tax 2026", "planned for"), ("Movie night yesterday", "done on Thursday 19 November 2026, 12:00"),
+            ("night at 5", "`night` fits 2 events"),
+        ]
+    )
+    func namesOfSeveralWords(words: String, expected: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.writeEvents("Date night", "Movie night", "Call at 5", "Week 48 review", "Tax 2026")
+            let arguments = ["event", "complete"] + words.split(separator: " ").map(String.init)
+            let outcome = try await workspace.verbs(arguments + ["--dry-run"])
+            let text = outcome.outputText + outcome.errorText
+            #expect(text.contains(expected), "\(text)")
+            #expect(text.contains(", done on ") == words.hasSuffix("yesterday"))
+        }
+    }
 }

@@ -47,22 +47,23 @@ struct EventComplete: ParsableCommand {
         try reporting(access.events.name, changing: access) {
             let (which, times) = try words.resolved(access)
             var events = try EventChoice(access, needsBoth: true)
-            let (names, moment) = try access.namesAndPastMoment(rest, after: which) { word in
-                occurrence.isEmpty ? (try? events.findLikeliest(word))?.record.item.name : nil
+            let (names, moment) = try access.namesAndPastMoment([which] + rest) { text in
+                // An occurrence is that of one event, whose name can have several words.
+                guard occurrence.isEmpty || text.contains(" ") else { return nil }
+                return (try? events.findLikeliest(text))?.record.item.name
             }
-            let done = rest.count > names.count ? moment : nil
-            let found = try events.findLikeliest([which] + names)
+            let found = try events.findLikeliest(names)
             for (number, chosen) in found.enumerated() {
                 let index = try events.currentIndex(of: chosen)
                 var record =
                     switch try times.occurrence.phrase.map({ try events.chosenOccurrence(of: chosen, on: $0, .past) }) {
-                    case .replaced(let other): try events.complete(other, on: done)
-                    case .regular(let occurrence): try events.complete(index, on: done, occurrence: occurrence)
-                    case nil: try events.complete(index, on: done)
+                    case .replaced(let other): try events.complete(other, on: moment)
+                    case .regular(let occurrence): try events.complete(index, on: moment, occurrence: occurrence)
+                    case nil: try events.complete(index, on: moment)
                     }
                 if number == 0 { events.printTidied() }
                 if change.dryRun { record.position += number }
-                report(record, at: done, events)
+                report(record, at: moment, events)
             }
         }
     }

@@ -86,37 +86,44 @@ extension StoreAccess {
         return moment
     }
 
-    /// Separates the words after the name of a record into names of further records and a time in the past.
+    /// Separates words into the names of records and the time in the past after them.
     ///
-    /// As many of the last words as possible are read as the time. All words before them must be names.
+    /// If the first words are the whole name of a record, such as `date night`, they are one name. As many of the last
+    /// words as possible are read as the time. All words before them must be names.
     ///
     /// - Parameters:
-    ///   - first: the first record, as the user chose it. A further number is a position only if this is one, too.
-    ///   - name: the name of the only record that a word means; nil if there is none.
+    ///   - words: at least one. A number after the first word is a position only if the first one is, too.
+    ///   - name: the name of the only record that a text means; nil if there is none.
+    /// - Returns: the names, and the time; nil if there is none.
     func namesAndPastMoment(
         _ words: [String],
-        after first: String,
         name: (String) -> String?
-    ) throws -> (names: [String], moment: Date) {
-        guard !words.isEmpty else { return ([], today.now) }
+    ) throws -> (names: [String], moment: Date?) {
+        func isWholeName(_ text: String) -> Bool { name(text)?.isSameName(as: text) ?? false }
+        let length = stride(from: words.count, to: 1, by: -1).first {
+            isWholeName(words[..<$0].joined(separator: " "))
+        }
+        let first = words[..<(length ?? 1)].joined(separator: " ")
+        let rest = Array(words.dropFirst(length ?? 1))
+        guard !rest.isEmpty else { return ([first], nil) }
         let vocabulary = dateVocabulary()
         // A word of a date, such as `the`, can be a part of a name.
         func isName(_ word: String) -> Bool {
-            guard Int(word) == nil || Int(first) != nil, let found = name(word) else { return false }
-            return !vocabulary.has(word) || found.isSameName(as: word)
+            guard Int(word) == nil || Int(first) != nil, name(word) != nil else { return false }
+            return !vocabulary.has(word) || isWholeName(word)
         }
-        for count in 0...words.count {
-            let (names, time) = (Array(words[..<count]), Array(words[count...]))
+        for count in 0...rest.count {
+            let (names, time) = (Array(rest[..<count]), Array(rest[count...]))
             guard names.allSatisfy(isName) else { break }
-            if time.isEmpty { return (names, today.now) }
+            if time.isEmpty { return ([first] + names, nil) }
             // `31 feb` isn't record 31 in February.
             let isDay = names.last.map { Int($0) != nil } ?? false
             guard !isDay || !vocabulary.isMonth(time[0]) else { continue }
             let text = time.joined(separator: " ")
             let isTime = (try? DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past)) != nil
-            if isTime { return (names, try pastMoment(text)) }
+            if isTime { return ([first] + names, try pastMoment(text)) }
         }
-        return ([], try pastMoment(words))
+        return ([first], try pastMoment(rest))
     }
 
     private func singleDay(
