@@ -117,10 +117,11 @@ struct HabitCommandTests {
             try await expect("complete walk sunday", "Completed \"Walk\(today)", "Completed \"Sunday\(today)")
             let undone = ("Took back today's \"Walk\": never done", "Took back today's \"Sunday\": never done")
             try await expect("undo walk sunday", undone.0, undone.1)
-            // Record 2 is Sunday.
+            // Record 4 is Walk, and record 2 is Sunday.
             let mixed = ("Completed \"Walk\(yesterday)", "Completed \"Sunday\(yesterday)")
-            try await expect("complete walk 2 19 nov", mixed.0, mixed.1)
+            try await expect("complete 4 2 19 nov", mixed.0, mixed.1)
             let before = try Snapshot(of: workspace["stores"]).contents
+            let amount = "stores/com.makeschool.Habitual.plist: error: `3` after a name isn't the position of a habit"
             let messages = [
                 ("complete floss yesterdya", "error: can't read `yesterdya` as a date and time"),
                 ("complete floss 31 february", "error: there is no day 31 february"),
@@ -133,7 +134,9 @@ struct HabitCommandTests {
                     "error: `20 dec` is Sunday 20 December 2026, which is still to come"
                 ),
                 ("complete floss zebra", "stores/com.makeschool.Habitual.plist: error: no habit is called `zebra`"),
-                ("complete floss 99", "stores/com.makeschool.Habitual.plist: error: there is no habit 99"),
+                ("complete 1 99", "stores/com.makeschool.Habitual.plist: error: there is no habit 99"),
+                ("complete read 3", amount), ("complete read 3 pages", amount), ("skip floss 3", amount),
+                ("undo floss 3", amount),
             ]
             for (line, message) in messages {
                 let outcome = try await workspace.verbs(["habit"] + line.split(separator: " ").map(String.init))

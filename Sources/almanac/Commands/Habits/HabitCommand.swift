@@ -41,8 +41,15 @@ struct HabitChoice {
     func find(_ text: String) throws -> Int { try choice.index(of: text) }
 
     /// The indices of the habits that a user means, without duplicates.
+    ///
+    /// - Throws: a `Diagnostic` also for a number after a name, which is most likely an amount.
     func find(_ texts: [String]) throws -> [Int] {
-        try texts.map(find).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        if let number = texts.first(where: { Int($0) != nil }), Int(texts[0]) == nil {
+            let message = "`\(number)` after a name isn't the position of a habit"
+            let hint = "`habit complete --amount \(number)` records an amount"
+            throw Diagnostic.error(Location(file: file), message, hint: hint)
+        }
+        return try texts.map(find).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     /// Whether a word identifies a habit.
