@@ -246,7 +246,7 @@ struct HabitCommandTests {
             let earlier = "Completed \"Water\" on 2026-11-16: not yet done today, 2-day streak"
             try await expect("complete", "water", "--date", "16 nov", output: earlier)
             let skipped = "Skipped \"Water\" on 2026-11-17: not yet done today, 2-day streak"
-            try await expect("skip", "water", "--date", "17 nov", "--note", "ill", output: skipped)
+            try await expect("skip", "water", "17", "nov", "--note", "ill", output: skipped)
             #expect(try Data(contentsOf: workspace[Self.file]) == before)
             let text = try await workspace.verb("habit", "show", "water").outputText
             #expect(text.contains("plan: 3 per week, 8 glasses\n"))
@@ -337,7 +337,7 @@ struct HabitCommandTests {
             }
             let before = try Data(contentsOf: workspace[Self.file])
             try await workspace.verb("habit", "complete", "read", "--date", "yesterday").expectSuccess()
-            let outcome = try await workspace.verb("habit", "undo", "read", "--date", "yesterday")
+            let outcome = try await workspace.verb("habit", "undo", "read", "yesterday")
             let status = "last done on 2026-11-18, after a 2-day streak"
             #expect(outcome.outputText == "Took back that of 2026-11-19 of \"Read\": \(status)\n")
             #expect(try Data(contentsOf: workspace[Self.file]) == before)

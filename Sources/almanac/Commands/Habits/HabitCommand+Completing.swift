@@ -45,12 +45,11 @@ struct HabitComplete: ParsableCommand {
         let access = try options.access(verb: "habit complete", isDryRun: change.dryRun)
         try reportingHabits(access) { habits in
             let amount = try amount.map(habitAmount)
-            let given = try given(habits, access)
-            let indices = try habits.find(given.habits)
+            let (indices, moment) = try habits.found(which, date, access)
             let old = try indices.map { index throws(EditingError) in try habits.store.habit(at: index) }
-            let day = Today(now: given.moment, timeZone: access.today.timeZone)
+            let day = Today(now: moment, timeZone: access.today.timeZone)
             let record = Habit.DayRecord.done(amount: amount, note: note)
-            let new = try habits.store.record(record, for: indices, at: given.moment, on: access.today)
+            let new = try habits.store.record(record, for: indices, at: moment, on: access.today)
             for (old, new) in zip(old, new) { report(old, new, day.day, habits) }
         }
     }
@@ -73,33 +72,6 @@ struct HabitComplete: ParsableCommand {
         case (false, false): change.report("Recorded", "Would record", "\(name) \(words): \(recorded)")
         }
     }
-
-    /// Splits the words that belong to no option into habits and, if there is one, the day after them.
-    private func given(_ habits: HabitChoice, _ access: StoreAccess) throws -> (habits: [String], moment: Date) {
-        guard date.isEmpty else { return (which, try access.pastMoment(date)) }
-        guard which.count > 1 else { return (which, access.today.now) }
-        let vocabulary = access.dateVocabulary()
-        // `floss on monday` names one habit, even if `on` is a part of the name of another one.
-        func names(_ word: String) -> Bool {
-            vocabulary.has(word) ? habits.isNameOrPosition(word) : habits.has(word)
-        }
-        for count in which.indices.dropFirst() where habits.has(which[0]) && which[1..<count].allSatisfy(names) {
-            if which[count...].allSatisfy(habits.isNameOrPosition) { continue }
-            let text = which[count...].joined(separator: " ")
-            do {
-                _ = try DateParser.parse(text, on: access.today, vocabulary: vocabulary, direction: .past)
-                return (Array(which[..<count]), try access.pastMoment(text))
-            } catch let error as DateParser.ParseError
-                where (habits.isUnlikeAny(which[count]) || !names(which[count])) && error.isNearTime(text)
-            {
-                throw error
-            } catch is DateParser.ParseError {
-                continue
-            }
-        }
-        return (which, access.today.now)
-    }
-
 }
 
 struct HabitSkip: ParsableCommand {
@@ -109,11 +81,11 @@ struct HabitSkip: ParsableCommand {
         discussion: """
             A skipped day neither breaks nor extends a streak.
 
-            Example: almanac habit skip run --date yesterday --note ill
+            Example: almanac habit skip run yesterday --note ill
             """
     )
 
-    @Argument(help: "The positions or names of the habits.")
+    @Argument(help: "The positions or names of the habits. The last words may be a day, unless a habit has that name.")
     var which: [String] = []
 
     @Option(parsing: .upToNextOption, help: .value("day", "The day, such as `yesterday`.", default: "today"))
@@ -129,9 +101,8 @@ struct HabitSkip: ParsableCommand {
         guard !which.isEmpty else { throw noHabits("skip", before: date, of: Self.self) }
         let access = try options.access(verb: "habit skip", isDryRun: change.dryRun)
         try reportingHabits(access) { habits in
-            let moment = try access.pastMoment(date)
+            let (indices, moment) = try habits.found(which, date, access)
             let day = Today(now: moment, timeZone: access.today.timeZone).day
-            let indices = try habits.find(which)
             let new = try habits.store.record(.skipped(note: note), for: indices, at: moment, on: access.today)
             let words = day == access.today.day ? "today" : "on \(day)"
             for habit in new {
@@ -150,11 +121,11 @@ struct HabitUndo: ParsableCommand {
 
             Examples:
               almanac habit undo floss
-              almanac habit undo run --date yesterday
+              almanac habit undo run yesterday
             """
     )
 
-    @Argument(help: "The positions or names of the habits.")
+    @Argument(help: "The positions or names of the habits. The last words may be a day, unless a habit has that name.")
     var which: [String] = []
 
     @Option(parsing: .upToNextOption, help: .value("day", "The day, such as `yesterday`.", default: "today"))
@@ -167,10 +138,10 @@ struct HabitUndo: ParsableCommand {
         guard !which.isEmpty else { throw noHabits("undo", before: date, of: Self.self) }
         let access = try options.access(verb: "habit undo", isDryRun: change.dryRun)
         try reportingHabits(access) { habits in
-            let moment = try access.pastMoment(date)
+            let (indices, moment) = try habits.found(which, date, access)
             let day = Today(now: moment, timeZone: access.today.timeZone).day
             let words = day == access.today.day ? "today's" : "that of \(day) of"
-            for new in try habits.store.record(.nothing, for: habits.find(which), at: moment, on: access.today) {
+            for new in try habits.store.record(.nothing, for: indices, at: moment, on: access.today) {
                 change.report(
                     "Took back",
                     "Would take back",
@@ -192,6 +163,38 @@ func habitAmount(_ text: String) throws -> HabitAmount {
     if let amount = HabitAmount(typed: text) { return amount }
     let message = "can't read `\(text)` as an amount"
     throw Diagnostic.error(Location(file: ""), message, hint: "write a number such as 2.5 or 10000")
+}
+
+extension HabitChoice {
+    /// The habits that a user means, and when: the words of `--date`, or else the last words that belong to no option.
+    fileprivate func found(
+        _ which: [String],
+        _ date: [String],
+        _ access: StoreAccess
+    ) throws -> (indices: [Int], moment: Date) {
+        guard date.isEmpty, which.count > 1 else {
+            let moment = try access.pastMoment(date)
+            return (try find(which), moment)
+        }
+        let vocabulary = access.dateVocabulary()
+        // `floss on monday` names one habit, even if `on` is a part of the name of another one.
+        func names(_ word: String) -> Bool { vocabulary.has(word) ? isNameOrPosition(word) : has(word) }
+        for count in which.indices.dropFirst() where has(which[0]) && which[1..<count].allSatisfy(names) {
+            if which[count...].allSatisfy(isNameOrPosition) { continue }
+            let text = which[count...].joined(separator: " ")
+            do {
+                _ = try DateParser.parse(text, on: access.today, vocabulary: vocabulary, direction: .past)
+                return (try find(Array(which[..<count])), try access.pastMoment(text))
+            } catch let error as DateParser.ParseError
+                where (isUnlikeAny(which[count]) || !names(which[count])) && error.isNearTime(text)
+            {
+                throw error
+            } catch is DateParser.ParseError {
+                continue
+            }
+        }
+        return (try find(which), access.today.now)
+    }
 }
 
 extension DateParser.ParseError {
