@@ -34,24 +34,34 @@ public enum Selection {
     ///
     /// The first of these criteria that matches any candidate decides: the position; the whole identifier; the whole
     /// name; the name, ignoring case; a prefix of the identifier with at least four characters; a part of the name,
-    /// ignoring case. If it matches several candidates, none is chosen.
+    /// ignoring case. If it matches several candidates, none is chosen. A number is never a part of a name: a wrong
+    /// position must not choose `Tax 2026`.
     public static func find(_ text: String, in candidates: [Candidate]) throws(Failure) -> Int {
-        if let number = Int(text), String(number) == text {
-            if let index = candidates.firstIndex(where: { $0.position == number }) { return index }
-            if !candidates.contains(where: { $0.fits(text) }) { throw .outOfRange(count: candidates.count) }
+        guard let number = Int(text), String(number) == text else { return try named(text, in: candidates) }
+        if let index = candidates.firstIndex(where: { $0.position == number }) { return index }
+        do throws(Failure) {
+            return try named(text, in: candidates, hasParts: false)
+        } catch {
+            if case .none = error { throw .outOfRange(count: candidates.count) }
+            throw error
         }
-        return try named(text, in: candidates)
     }
 
     /// The same without positions, for records that have none.
-    package static func named(_ text: String, in candidates: [Candidate]) throws(Failure) -> Int {
+    ///
+    /// - Parameter hasParts: Whether a part of a name is enough.
+    package static func named(
+        _ text: String,
+        in candidates: [Candidate],
+        hasParts: Bool = true
+    ) throws(Failure) -> Int {
         let folded = text.lowercased()
         let rules: [(Candidate) -> Bool] = [
             { $0.identifier == text },
             { $0.name == text },
             { $0.name.lowercased() == folded },
             { text.count >= 4 && $0.identifier?.lowercased().hasPrefix(folded) == true },
-            { !folded.isEmpty && $0.name.lowercased().contains(folded) },
+            { hasParts && !folded.isEmpty && $0.name.lowercased().contains(folded) },
         ]
         for rule in rules {
             let found = candidates.indices.filter { rule(candidates[$0]) }
@@ -71,12 +81,5 @@ public enum Selection {
         }
         guard text.count > 3, let word = nearest(to: text, among: words.map(\.0)) else { return nil }
         return words.first { $0.0 == word }?.1
-    }
-}
-
-extension Selection.Candidate {
-    fileprivate func fits(_ text: String) -> Bool {
-        let isPrefix = text.count >= 4 && identifier?.lowercased().hasPrefix(text.lowercased()) == true
-        return isPrefix || name.lowercased().contains(text.lowercased())
     }
 }

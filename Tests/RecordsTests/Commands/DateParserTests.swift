@@ -79,7 +79,7 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
 
     @Test(arguments: [
         ("1", 0), ("4", 2), ("FF030DE5-595D", 0), ("ff030", 0), ("Dentist", 0), ("dentist", 1), ("yoga", 2),
-        ("2027", 2), ("1234", 3), ("GAMES", 3),
+        ("may 2027", 2), ("1234", 3), ("GAMES", 3),
     ])
     func findsCandidate(text: String, index: Int) throws {
         #expect(try Selection.find(text, in: candidates) == index)
@@ -87,7 +87,8 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
 
     @Test(arguments: [
         ("DENTIST", Selection.Failure.several([0, 1].map { _ in .init(position: 0, identifier: nil, name: "") })),
-        ("3", .outOfRange(count: 4)), ("Dentits", .none(nearest: "Dentist")), ("", .none(nearest: nil)),
+        ("3", .outOfRange(count: 4)), ("2027", .outOfRange(count: 4)), ("0", .outOfRange(count: 4)),
+        ("Dentits", .none(nearest: "Dentist")), ("", .none(nearest: nil)),
         ("zebra", .none(nearest: nil)), ("gaems", .none(nearest: "Board games")),
         ("bord", .none(nearest: "Board games")),
     ])
