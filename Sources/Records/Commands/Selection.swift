@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 
 /// Finds the record that a text refers to: by its position in the list, by its identifier or a prefix of it, or by its
 /// name or a part of it.
@@ -33,9 +34,10 @@ public enum Selection {
     /// Returns the index of the candidate that `text` refers to.
     ///
     /// The first of these criteria that matches any candidate decides: the position; the whole identifier; the whole
-    /// name; the name, ignoring case; a prefix of the identifier with at least four characters; a part of the name,
-    /// ignoring case. If it matches several candidates, none is chosen. A number is never a part of a name: a wrong
-    /// position must not choose `Tax 2026`.
+    /// name; the name, ignoring case; a prefix of the identifier with at least four characters; the name, ignoring case
+    /// and accents; a part of the name, ignoring case; a part of the name, ignoring case and accents. If it matches
+    /// several candidates, none is chosen. A number is never a part of a name: a wrong position must not choose `Tax
+    /// 2026`.
     public static func find(_ text: String, in candidates: [Candidate]) throws(Failure) -> Int {
         guard let number = Int(text), String(number) == text else { return try named(text, in: candidates) }
         if let index = candidates.firstIndex(where: { $0.position == number }) { return index }
@@ -55,13 +57,15 @@ public enum Selection {
         in candidates: [Candidate],
         hasParts: Bool = true
     ) throws(Failure) -> Int {
-        let folded = text.lowercased()
+        let (folded, plain) = (text.lowercased(), text.withoutAccents)
         let rules: [(Candidate) -> Bool] = [
             { $0.identifier == text },
             { $0.name == text },
             { $0.name.lowercased() == folded },
             { text.count >= 4 && $0.identifier?.lowercased().hasPrefix(folded) == true },
+            { $0.name.withoutAccents == plain },
             { hasParts && !folded.isEmpty && $0.name.lowercased().contains(folded) },
+            { hasParts && !plain.isEmpty && $0.name.withoutAccents.contains(plain) },
         ]
         for rule in rules {
             let found = candidates.indices.filter { rule(candidates[$0]) }
@@ -82,4 +86,9 @@ public enum Selection {
         guard text.count > 3, let word = nearest(to: text, among: words.map(\.0)) else { return nil }
         return words.first { $0.0 == word }?.1
     }
+}
+
+extension String {
+    /// The text in lower case without accents: `creme brulee`.
+    fileprivate var withoutAccents: String { folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil) }
 }

@@ -86,6 +86,16 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
     }
 
     @Test(arguments: [
+        ("creme brulee", 0), ("CRÈME BRÛLÉE", 0), ("crème", 0), ("brulee", 0), ("zahnarztin", 1), ("cafe", 2),
+        ("café", 3),
+    ])
+    func ignoresAccents(text: String, index: Int) throws {
+        let names = ["Crème brûlée", "Zahnärztin", "Cafe", "Café"]
+        let candidates = names.enumerated().map { Selection.Candidate(position: $0 + 1, identifier: nil, name: $1) }
+        #expect(try Selection.find(text, in: candidates) == index)
+    }
+
+    @Test(arguments: [
         ("DENTIST", Selection.Failure.several([0, 1].map { _ in .init(position: 0, identifier: nil, name: "") })),
         ("3", .outOfRange(count: 4)), ("2027", .outOfRange(count: 4)), ("0", .outOfRange(count: 4)),
         ("Dentits", .none(nearest: "Dentist")), ("", .none(nearest: nil)),
