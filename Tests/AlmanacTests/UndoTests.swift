@@ -126,6 +126,7 @@ struct UndoTests {
             let outcome = try await workspace.run("undo")
             #expect(outcome.status == .exited(1))
             #expect(outcome.errorText.hasPrefix("stores/recipes.data: error: another program has changed it since"))
+            #expect(outcome.errorText.hasSuffix("change the record by hand\n"))
             #expect(try workspace.text("stores/recipes.data") == "[]")
         }
     }
@@ -139,7 +140,9 @@ struct UndoTests {
             try workspace.write("[]", to: "stores/schedules.plist")
             let lines = try await workspace.verb("undo", "--list").outputText.split(separator: "\n")
             #expect(lines.map { $0.hasSuffix("(another program has changed the store since)") } == [true, false])
-            #expect(try await workspace.verb("undo").status == .exited(1))
+            let refused = try await workspace.verb("undo")
+            #expect(refused.status == .exited(1))
+            #expect(refused.errorText.hasSuffix("; `almanac undo --skip` undoes the change before it\n"))
             try await workspace.verb("undo", "--skip").expectSuccess()
             #expect(try workspace.text("stores/recipes.data") == before)
             #expect(try workspace.text("stores/schedules.plist") == "[]")

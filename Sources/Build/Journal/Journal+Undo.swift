@@ -191,7 +191,7 @@ extension Journal {
         for (file, content) in zip(files, contents) {
             let digest = content.map(ContentDigest.init)
             guard digest == file.old || digest == file.new else {
-                throw Self.conflict(direction, file.path, entry.title)
+                throw conflict(direction, file.path, entry.title)
             }
             if file.old != file.new {
                 isAlreadyApplied = isAlreadyApplied != false && digest == direction.target(of: file)
@@ -228,10 +228,11 @@ extension Journal {
         }
     }
 
-    private static func conflict(_ direction: Direction, _ path: String, _ title: String) -> StoreError {
+    private func conflict(_ direction: Direction, _ path: String, _ title: String) -> StoreError {
         let message = "another program has changed it since `\(title)`, which is therefore not \(direction.done)"
         let hint = "what that has written would be lost; change the record by hand"
-        let skipping = direction == .undo ? "; `almanac undo --skip` undoes the change before it" : ""
+        let isSkippable = direction == .undo && steps().done.count > 1
+        let skipping = isSkippable ? "; `almanac undo --skip` undoes the change before it" : ""
         return .outdated(.error(Location(file: URL(filePath: path).shortPath), message, hint: hint + skipping))
     }
 
