@@ -346,4 +346,26 @@ struct EventChoosingTests {
             #expect(text.contains(", done on ") == words.hasSuffix("yesterday"))
         }
     }
+
+    @Test(
+        "An end can be a bare hour or a duration, as after a start",
+        arguments: [
+            ("fri 9:00", "11", "Friday 27 November 2026, 09:00 to 11:00"),
+            ("fri 9:00", "2 hours", "Friday 27 November 2026, 09:00 to 11:00"),
+            ("fri 9:00 to 10:00", "for 90 minutes", "Friday 27 November 2026, 09:00 to 10:30"),
+            ("every tue 19:30", "21", "every Tuesday, 19:30 to 21:00, from 24 November 2026"),
+            ("24 dec", "for 3 days", "Thursday 24 to Saturday 26 December 2026, all day"),
+            ("fri 20:00", "11", "error: can't read `11` as a date and time"),
+            ("fri 9:00", "2h", "error: `2h` can be the time 2:00 or a duration"),
+        ]
+    )
+    func ends(when: String, end: String, expected: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            try await workspace.verb("event", "add", "X", when).expectSuccess()
+            let outcome = try await workspace.verb("event", "edit", "x", "--end", end)
+            let text = outcome.outputText + outcome.errorText
+            #expect(text.contains(expected), "\(text)")
+        }
+    }
 }

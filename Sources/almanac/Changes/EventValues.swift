@@ -231,7 +231,19 @@ struct EventValues: Equatable {
         // `17:00` means the first such time after the start. If the time before the start is closer, it is a mistake.
         let zone = try timeZone(of: event) ?? access.today.timeZone
         let (today, vocabulary) = (Today(now: access.today.now, timeZone: zone), access.dateVocabulary())
-        let time = try DateParser.parse(text, on: today, vocabulary: vocabulary, from: event.date)
+        let time: EventTime
+        do throws(DateParser.ParseError) {
+            time = try DateParser.parse(text, on: today, vocabulary: vocabulary, from: event.date)
+        } catch {
+            // `11` and `for 2 hours` are only an end after a start.
+            let clock = event.days == nil ? EventTimeWords(timeZone: zone).short(event.date).suffix(5) : ""
+            let start = "\(event.firstDay(in: zone)) \(clock)"
+            let texts = ["to \(text)", "for \(text)", text].map { "\(start) \($0)" }
+            let times = texts.compactMap { try? self.time($0, of: event, access) }
+            let found = times.first { $0.start == event.time.start && ($0.end != nil || $0.lastDay != nil) }
+            guard error.isUnclear, let found else { throw error }
+            return event.at(found, in: access.today.timeZone)
+        }
         let earlier = try DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past, from: event.date)
         guard time.end == nil, time.lastDay == nil, time.repeats == nil else {
             let hint = "give only its end, such as `17:00` or `24 dec`"

@@ -5,7 +5,10 @@ import Records
 
 /// The options for the details of an event besides its name and time.
 struct EventTimeOptions: ParsableArguments {
-    @Option(parsing: .upToNextOption, help: .value("when", "When it ends; for an all-day event, its last day."))
+    @Option(
+        parsing: .upToNextOption,
+        help: .value("when", "When it ends, or `for 2 hours`; for an all-day event, its last day.")
+    )
     var end: [String] = []
 
     @Option(help: .value("place", "Its location; empty for none."))
