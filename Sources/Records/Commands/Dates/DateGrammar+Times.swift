@@ -18,9 +18,8 @@ extension DateGrammar {
         var found = try clock(isAfterAt: isAfterAt)
         if found == nil { found = try fourDigits(isAfterAt: isAfterAt) }
         guard var time = found else { return backtrack(to: start) }
-        let suggestsAfternoon = time.isExplicit ? time.isInWords : isAfterFrom || isBeforeEarlyHour
-        time.isOfAfternoon =
-            time.isEarlyHour && (isOfTwelveHours && !time.isExplicit || usesTwelveHours && suggestsAfternoon)
+        let isOfAfternoon = isOfTwelveHours || usesTwelveHours && (isAfterFrom || isBeforeEarlyHour)
+        time.isOfAfternoon = time.isEarlyHour && (time.isExplicit ? time.isInWords : isOfAfternoon)
         if hasEnd {
             phrase.endTime = time
             return true
@@ -111,7 +110,7 @@ extension DateGrammar {
             seconds: seconds + (dayPeriod == .pm ? 43_200 : 0),
             dayPeriod: dayPeriod,
             isExplicit: hasMinute || isOClock || dayPeriod != nil,
-            isInWords: isOClock && !hasMinute && minuteAfter == nil,
+            isInWords: usesTwelveHours && isOClock && !hasMinute && minuteAfter == nil,
             text: text
         )
     }

@@ -53,7 +53,7 @@ public import Foundation
 ///   `from`, in a range such as `friday 2-4`, and in words, as in `half past five` and `5 o'clock`, if nothing else is
 ///   said: `at 4` is 16:00, because few people plan for the night, and commands confirm what they understood. `at
 ///   4:00`, `at 04` and `at 4am` are in the night. Other hours are on a 24-hour clock. `um 4` is 4:00, because German
-///   clocks have 24 hours.
+///   clocks have 24 hours, but `halb drei` is 14:30, because such words belong to a 12-hour clock in every language.
 /// - `every 2 hours` without a time begins at the next full hour, `every 15 minutes` at the next quarter hour.
 /// - `tomorrow midnight` is the midnight at the start of tomorrow. `today midnight` has passed and is refused.
 public enum DateParser {

@@ -108,17 +108,17 @@ struct ClockTime {
     var dayPeriod: DayPeriod?
     /// Whether it is more than a bare hour.
     var isExplicit: Bool
-    /// Whether it has no minutes in digits: `half past 5`, `5 o'clock`.
+    /// Whether it is in words that belong to 12-hour clocks: `half past 5`, `halb drei`, `5 o'clock`, but not `5 Uhr`.
     var isInWords = false
     /// Whether it means the afternoon: `at 4`.
     var isOfAfternoon = false
     var text: String
 
     /// Whether it could be in either half of the day.
-    var isOpen: Bool { dayPeriod == nil && (3_600..<13 * 3_600).contains(seconds) && text.first != "0" }
+    var isOpen: Bool { dayPeriod == nil && (1_800..<13 * 3_600).contains(seconds) && text.first != "0" }
 
-    /// Whether it could be in either half of the day, and its hour is from 1 to 6: `4`, `quarter to 1`, `half past 6`.
-    var isEarlyHour: Bool { dayPeriod == nil && (2_700...23_400).contains(seconds) && text.first != "0" }
+    /// Whether it could be in either half of the day, and its hour is from 1 to 6: `4`, `halb eins`, `half past 6`.
+    var isEarlyHour: Bool { dayPeriod == nil && (1_800...23_400).contains(seconds) && text.first != "0" }
 
     /// Whether it is the word for midnight.
     var isMidnight: Bool { seconds == 0 && !text.contains(where: \.isNumber) }

@@ -211,7 +211,9 @@ struct DateResolver {
 
     private func finish(_ end: ClockTime, after start: Int, isHalfKnown: Bool) throws(ParseError) -> Int {
         var seconds = end.seconds
-        if end.isOpen, isHalfKnown { seconds = end.bothHalves.first { $0 > start } ?? end.bothHalves[0] }
+        if end.isOpen, isHalfKnown || end.isInWords {
+            seconds = end.bothHalves.first { $0 > start } ?? end.bothHalves[0]
+        }
         if seconds > start { return seconds }
         if start >= 43_200, seconds < 43_200, seconds + 86_400 - start <= 43_200 { return seconds + 86_400 }
         throw .endsBeforeItStarts(text, inOtherHalf: end.bothHalves.first { end.isOpen && $0 > start })
