@@ -104,7 +104,8 @@ extension CalendarEventTests {
                 "every fri 20:00"
             )
             #expect(outcome.errorText.contains("a completed event can't repeat"))
-            let list = try await workspace.verb("event", "list", "--completed", "--from", "1 nov", "--to", "today")
+            let days = ["--from", "1", "nov", "--to", "today"]
+            let list = try await workspace.verbs(["event", "list", "--completed"] + days)
             #expect(list.outputText.contains("Dentist") && !list.outputText.contains("Choir"))
         }
     }

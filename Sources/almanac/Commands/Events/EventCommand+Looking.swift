@@ -14,7 +14,7 @@ struct EventList: ParsableCommand {
 
             Examples:
               almanac event list --today
-              almanac event list --from "1 dec" --to "31 dec"
+              almanac event list --from 1 dec --to 31 dec
               almanac event list --completed
             """
     )
@@ -22,11 +22,14 @@ struct EventList: ParsableCommand {
     @Flag(help: "List the completed events, in the order of their store.")
     var completed = false
 
-    @Option(help: .value("day", "List the events on or after this day, such as december."))
-    var from: String?
+    @Option(
+        parsing: .upToNextOption,
+        help: .value("day", "List the events on or after this day, such as december.")
+    )
+    var from: [String] = []
 
-    @Option(help: .value("day", "List the events up to this day."))
-    var to: String?
+    @Option(parsing: .upToNextOption, help: .value("day", "List the events up to this day."))
+    var to: [String] = []
 
     @Flag(help: "List today's events.")
     var today = false
@@ -43,7 +46,7 @@ struct EventList: ParsableCommand {
     @OptionGroup var options: StoreOptions
 
     func validate() throws {
-        if today || next != nil, from != nil || to != nil || today && next != nil {
+        if today || next != nil, !from.isEmpty || !to.isEmpty || today && next != nil {
             throw ValidationError("write only one of --today, --next, or --from and --to")
         }
         if next != nil, completed { throw ValidationError("--next is about what is to come, and --completed is over") }
@@ -105,6 +108,7 @@ struct EventList: ParsableCommand {
     private func rows(of listing: inout EventListing, _ access: StoreAccess) throws -> [EventListing.Row] {
         if let next { return listing.next(next) }
         if today { return listing.rows(from: listing.today.day, to: listing.today.day) }
+        let (from, to) = (from.phrase, to.phrase)
         guard from != nil || to != nil else { return completed ? listing.inOrder : listing.byDate }
         var first = try from.map { try access.days($0, completed ? .past : .future).lowerBound }
         var last = try to.map { try access.days($0, completed ? .past : .future).upperBound }
@@ -140,7 +144,7 @@ struct EventList: ParsableCommand {
             Console.result(line.escapingControls)
         }
         guard rows.isEmpty else { return }
-        let isChoice = from != nil || to != nil || today || next != nil || source != nil
+        let isChoice = !from.isEmpty || !to.isEmpty || today || next != nil || source != nil
         let message = completed ? "No event is completed." : "No event is scheduled."
         Console.message(isChoice ? "No event takes place then." : message)
     }
