@@ -1,13 +1,20 @@
 /// Returns the name that the user probably meant.
 ///
+/// - Parameter isStrict: Whether only one in eight letters may change, or one letter of a short word. Among many common
+///   words, a third of the letters makes a different word.
 /// - Returns: the candidate with the fewest edits (insert, delete, replace, swap neighbours) from `name`, ignoring
 ///   case; nil if none is close, that is, if more than a third of the letters would have to change.
-public func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
+public func nearest(
+    to name: String,
+    among candidates: some Sequence<String>,
+    isStrict: Bool = false
+) -> String? {
     let wanted = Array(name.lowercased())
     var best: (candidate: String, distance: Int)?
     for candidate in candidates.sorted() where candidate != name {
         let letters = Array(candidate.lowercased())
-        let limit = max(1, max(wanted.count, letters.count) / 3)
+        let (longer, both) = (max(wanted.count, letters.count), wanted.count + letters.count)
+        let limit = max(1, isStrict ? both / 8 : longer / 3)
         guard abs(wanted.count - letters.count) <= limit else { continue }
         let distance = editDistance(wanted, letters)
         if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }

@@ -183,6 +183,13 @@ import Testing
             try parseError("tomorow 9:00").hint == "`tomorow` isn't understood there; did you mean `tomorrow`?"
         )
         #expect(try parseError("wensday").hint == "did you mean `wednesday`?")
+        #expect(try parseError("tommorow").hint == "did you mean `tomorrow`?")
+        #expect(try parseError("nähster Montag").hint.hasSuffix("did you mean `nächster`?"))
+    }
+
+    @Test(arguments: ["nachher", "Karfreitag", "Mitte", "Ostern", "early", "easter", "dinner"])
+    func suggestsNoOtherWord(text: String) throws {
+        #expect(try parseError(text).hint == Self.examples)
     }
 
     @Test func truncatesLongText() throws {

@@ -75,8 +75,11 @@ struct DateGrammar {
         while end < tokens.count, tokens[end].isAttached { end += 1 }
         let part = String(text[tokens[place].text.startIndex..<tokens[end - 1].text.endIndex])
         let key = tokens[place].key
-        let isWord = tokens[place].number == nil && key.count > 4 && !vocabulary.all.contains(key)
-        return .unclear(text, part: part, near: isWord ? nearest(to: key, among: vocabulary.all.sorted()) : nil)
+        let isWord = tokens[place].number == nil && key.count > 4 && vocabulary.all[key] == nil
+        // `early` isn't a misspelling of `yearly`.
+        let candidates = isWord ? vocabulary.all.keys.filter { !$0.hasSuffix(key) } : []
+        let near = nearest(to: key, among: candidates, isStrict: true)
+        return .unclear(text, part: part, near: near.flatMap { vocabulary.all[$0] })
     }
 
     // MARK: Tokens

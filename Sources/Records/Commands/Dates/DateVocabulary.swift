@@ -75,8 +75,8 @@ public struct DateVocabulary: Sendable {
     private(set) var frequencies: [String: DatePhrase.Frequency] = [:]
     /// A word can have several meanings: `am` is a half of the day in English, and "on" in German.
     private(set) var connectors: [String: Set<Connector>] = [:]
-    /// All words, used to suggest the nearest one for a misspelling.
-    private(set) var all: Set<String> = []
+    /// The spelling of all words, used to suggest the nearest one for a misspelling.
+    private(set) var all: [String: String] = [:]
     /// The single words of languages with 12-hour clocks, and those of other languages.
     private var wordsOfTwelveHours: Set<String> = []
     private var wordsOfOtherClocks: Set<String> = []
@@ -172,10 +172,11 @@ public struct DateVocabulary: Sendable {
                 let tokens = DateToken.tokens(of: spelling)
                 guard !tokens.isEmpty else { continue }
                 longest = max(longest, tokens.count)
-                keys.append(tokens.map(\.key).joined(separator: " "))
+                let key = tokens.map(\.key).joined(separator: " ")
+                keys.append(key)
+                if all[key] == nil { all[key] = word }
             }
         }
-        all.formUnion(keys)
         return keys
     }
 
