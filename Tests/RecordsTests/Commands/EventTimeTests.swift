@@ -184,6 +184,16 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("thursday 24th", "Thursday 24 December 2026, all day"), ("thu 24", "Thursday 24 December 2026, all day"),
         ("thu the 24th 18:00", "Thursday 24 December 2026, 18:00"),
         ("fri 4th to sun 6th", "Friday 4 to Sunday 6 December 2026, all day"),
+        // Halves, and words for several of a unit.
+        ("in 1.5 hours", "Thursday 26 November 2026, 10:30"), ("in 1½ hours", "Thursday 26 November 2026, 10:30"),
+        ("in one and a half hours", "Thursday 26 November 2026, 10:30"),
+        ("tomorrow 9:00 for an hour and a half", "Friday 27 November 2026, 09:00 to 10:30"),
+        ("in a quarter of an hour", "Thursday 26 November 2026, 09:15"),
+        ("in half a year", "Wednesday 26 May 2027, all day"),
+        ("half-yearly", "every 6 months, all day, from Thursday 26 November 2026"),
+        ("quarterly on the 1st", "every 3 months on the 1st, all day, from Tuesday 1 December 2026"),
+        ("every quarter", "every 3 months, all day, from Thursday 26 November 2026"),
+        ("every half hour", "every 30 minutes, 09:00, from Thursday 26 November 2026"),
         // The weekday tells the year.
         ("sat 21 nov", "Saturday 21 November 2026, all day"),
     ]
@@ -253,6 +263,11 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("Samstagnacht 2 bis 4 Uhr", "Sunday 29 November 2026, 02:00 to 04:00"),
         ("nachts um 2", "Friday 27 November 2026, 02:00"), ("nachts um 11", "Thursday 26 November 2026, 23:00"),
         ("in einer halben Stunde", "Thursday 26 November 2026, 09:30"),
+        ("in anderthalb Stunden", "Thursday 26 November 2026, 10:30"),
+        ("morgen 9:00 für 2,5 Stunden", "Friday 27 November 2026, 09:00 to 11:30"),
+        ("in einem halben Jahr", "Wednesday 26 May 2027, all day"),
+        ("halbjährlich", "every 6 months, all day, from Thursday 26 November 2026"),
+        ("vierteljährlich", "every 3 months, all day, from Thursday 26 November 2026"),
         ("am Morgen", "Friday 27 November 2026, 09:00"),
         ("morgen 2 bis 4", "Friday 27 November 2026, 02:00 to 04:00"),
         ("morgen von 2 bis 4", "Friday 27 November 2026, 02:00 to 04:00"),

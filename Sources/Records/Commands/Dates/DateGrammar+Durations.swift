@@ -96,15 +96,10 @@ extension DateGrammar {
         return true
     }
 
-    /// Reads `2 weeks`, `a fortnight`, `an hour and 30 minutes`, `1h 30m` or `half an hour`.
+    /// Reads `2 weeks`, `a fortnight`, `an hour and 30 minutes`, `1h 30m` or `1.5 hours`.
     mutating func span() -> Span? {
         var span = Span()
         var end = place
-        if take(.half), take(\.units) == .hours {
-            span.seconds = 1_800
-            return span
-        }
-        rewind(to: end)
         while let (number, unit) = amount() {
             span.add(number, unit)
             end = place
@@ -122,13 +117,28 @@ extension DateGrammar {
         return span
     }
 
-    /// Reads `2 weeks` or `a fortnight`. Some languages have a word for two weeks, without a number.
+    /// Reads `2 weeks`, `30 min.`, `1.5 hours` or `a fortnight`. Some languages have a word for two weeks, without a
+    /// number.
     private mutating func amount() -> (number: Int, unit: DateVocabulary.Unit)? {
         let start = place
-        let number = takeNumber(digits: 1...4) ?? take(\.numbers)
-        if let number, let unit = take(\.units) { return (number, unit) }
-        guard let multiple = take(\.multiples) else { return backtrack(to: start) }
-        return ((number ?? 1) * multiple.interval, multiple.unit)
+        if let multiple = take(\.multiples) { return (multiple.interval, multiple.unit) }
+        guard let number = takeNumber(digits: 1...4) ?? take(\.numbers) else { return nil }
+        if let multiple = take(\.multiples) { return (number * multiple.interval, multiple.unit) }
+        let hasHalf = takeHalf()
+        guard let unit = take(\.units), !hasHalf || unit == .hours else { return backtrack(to: start) }
+        _ = takeSign(".", attached: true)
+        if hasHalf { return (number * 60 + 30, .minutes) }
+        return (number, unit)
+    }
+
+    /// Takes the `.5` of `1.5`, `1,5` or `1½`.
+    private mutating func takeHalf() -> Bool {
+        if takeSign("½", attached: true) { return true }
+        let start = place
+        guard takeSign(".", attached: true) || takeSign(",", attached: true),
+            takeNumber(digits: 1...1, attached: true) == 5
+        else { return backtrack(to: start) }
+        return true
     }
 }
 
