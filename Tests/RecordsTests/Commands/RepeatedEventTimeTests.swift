@@ -173,6 +173,26 @@ import Testing
             "every month on the last day, all day, from Monday 30 November 2026"
         ),
         (
+            "every first of the month", "FREQ=MONTHLY;BYMONTHDAY=1",
+            "every month on the 1st, all day, from Tuesday 1 December 2026"
+        ),
+        (
+            "jeden Ersten im Monat", "FREQ=MONTHLY;BYMONTHDAY=1",
+            "every month on the 1st, all day, from Tuesday 1 December 2026"
+        ),
+        (
+            "every 14 days on tue", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU",
+            "every 2 weeks on Tuesday, all day, from 1 December 2026"
+        ),
+        (
+            "alle 14 Tage dienstags 9 Uhr", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU",
+            "every 2 weeks on Tuesday, 09:00, from 1 December 2026"
+        ),
+        (
+            "every monday 9 to 10 for 6 weeks", "FREQ=WEEKLY;BYDAY=MO;UNTIL=20270110",
+            "every Monday, 09:00 to 10:00, from 30 November 2026 until 10 January 2027"
+        ),
+        (
             "every first monday", "FREQ=MONTHLY;BYDAY=1MO",
             "every month on the first Monday, all day, from 7 December 2026"
         ),

@@ -13,13 +13,13 @@ extension DateGrammar {
 
     // MARK: Names of months
 
-    /// Reads `24 dec`, `24th of december, 2026` or `dec 24`.
+    /// Reads `24 dec`, `24th of december, 2026`, `24-dec-2026` or `dec 24`.
     private mutating func monthAndDay() throws(ParseError) -> DayPhrase? {
         let start = place
         var month: Int?
         var day = dayNumber()
         if day != nil {
-            _ = take(.of)
+            if !takeSign("-", attached: true) { _ = take(.of) }
             month = takeMonth()
         } else if let name = takeMonth() {
             (month, day) = (name, dayNumber())
@@ -36,7 +36,7 @@ extension DateGrammar {
     ///   time comes before or after it, if the date repeats, as birthdays do, or if the date is in the past.
     mutating func takeYear(after date: (day: Int, month: Int), from start: Int) throws(ParseError) -> Int? {
         let end = place
-        _ = takeSign(",")
+        _ = takeSign(",") || takeSign("-", attached: true)
         let isAttached = peek()?.isAttached == true
         guard let year = takeNumber(digits: 4...4) else {
             rewind(to: end)
@@ -171,10 +171,7 @@ extension DateGrammar {
         guard let month = takeNumber(digits: 1...2, attached: true), takeSign(sign, attached: true),
             let day = takeNumber(digits: 1...2, attached: true)
         else { return backtrack(to: start) }
-        let found = try date(year: year, month: month, day: day, text: source(from: start))
-        // In `2026-11-25T09:00`, skip the `T`.
-        if peek(1)?.number != nil, peek(1)?.isAttached == true { _ = takeSign("t", attached: true) }
-        return found
+        return try date(year: year, month: month, day: day, text: source(from: start))
     }
 
     /// Reads an ISO 8601 week date (section 5.2.4).
@@ -202,7 +199,7 @@ extension DateGrammar {
         if takeSign(".", attached: true) {
             year = takeNumber(digits: 2...2, attached: true).map(Day.year(ofTwoDigits:))
             if year == nil { year = try takeYear(after: (day, month), from: start) }
-        } else if month > 12 || isClock {
+        } else if !(1...12 ~= month) || isClock {
             return backtrack(to: start)
         } else if dotsAreTime, try isTime(day, month, after: weekday, source(from: start)) {
             return backtrack(to: start)

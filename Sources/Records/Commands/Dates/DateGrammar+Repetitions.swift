@@ -64,9 +64,8 @@ extension DateGrammar {
         rewind(to: end)
         // `every first weekend` isn't every weekend.
         if number > 1, weeklyRepetition(number, from: start) { return true }
-        guard number <= 31, isNumber(at: start) else { return false }
         let numbers = [number] + furtherOrdinals()
-        _ = ofTheMonth()
+        guard number <= 31, ofTheMonth() || isNumber(at: start) else { return false }
         return set(.months, 1, on: phrase(.pattern(.daysOfMonth(numbers)), from: start))
     }
 

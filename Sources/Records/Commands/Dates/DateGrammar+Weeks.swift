@@ -69,9 +69,9 @@ extension DateGrammar {
         return phrase(.days(days), from: start)
     }
 
-    /// Reads `next` or `coming`, `last` or `this` as 1, -1 or 0.
+    /// Reads `after next`, `next` or `coming`, `last` or `this` as 2, 1, -1 or 0.
     private mutating func periodsFromNow() -> Int? {
-        take(.next) || take(.coming) ? 1 : take(.last) ? -1 : take(.this) ? 0 : nil
+        take(.afterNext) ? 2 : take(.next) || take(.coming) ? 1 : take(.last) ? -1 : take(.this) ? 0 : nil
     }
 
     /// Reads `next year`.

@@ -42,11 +42,18 @@ struct DateGrammar {
         guard !tokens.isEmpty else { throw .unclear(text) }
         while place < tokens.count {
             let start = place
-            if start > 0, takeSign(",") { continue }
+            if takeSeparator() { continue }
             furthest = start
             guard try clause() else { throw parseError(at: start) }
         }
         return phrase
+    }
+
+    /// Takes a comma, the full stop of `9 Uhr.` or the `T` of `2026-11-25T09:00`.
+    private mutating func takeSeparator() -> Bool {
+        guard place > 0 else { return false }
+        if takeSign(",") || tokens[place - 1].isWord && takeSign(".", attached: true) { return true }
+        return peek(1)?.number != nil && peek(1)?.isAttached == true && takeSign("t", attached: true)
     }
 
     private mutating func clause() throws(ParseError) -> Bool {

@@ -8,8 +8,13 @@ extension DateResolver {
             guard phrase.exceptions.isEmpty else { throw .unclear(text, part: phrase.exceptions[0].first.text) }
             return try repeatingWithinDay(frequency, every: length)
         }
-        let (resolver, frequency) = try leavingOutWeekdays(frequency)
-        return try resolver.repeating(frequency, at: try times())
+        var frequency = frequency
+        // `every 14 days on tue`
+        if frequency.unit == .days, frequency.interval % 7 == 0, case .pattern(.weekdays) = phrase.first?.meaning {
+            frequency = DatePhrase.Frequency(unit: .weeks, interval: frequency.interval / 7)
+        }
+        let (resolver, repeated) = try leavingOutWeekdays(frequency)
+        return try resolver.repeating(repeated, at: try times())
     }
 
     /// Resolves `hourly` or `every 15 minutes from 9:00`.

@@ -228,7 +228,7 @@ struct DateResolver {
         let start = try moment(day, times.start)
         var event = EventTime(start: .moment(start))
         if let end = times.end {
-            guard phrase.length == nil else { throw .unclear(text) }
+            guard phrase.length.map(isLimit) ?? true else { throw .unclear(text) }
             event.end = try moment((last ?? day).advanced(by: end / 86_400), end % 86_400)
         } else if last != nil {
             throw phrase.frequency == nil ? .timeOfSeveralDays(text) : .unclear(text)

@@ -45,6 +45,8 @@ public struct DateVocabulary: Sendable {
     enum Connector: String, CaseIterable {
         case at, to, every, next, this, coming, last, `in`, ago, on, of, from, `for`, and, the, times, am, pm, oClock
         case now, allDay, ordinalSuffix, except, weekNumber
+        /// After the next one: the `after next` of `the week after next`.
+        case afterNext
         /// Before the day from which a duration counts: the `from` of `a week from friday`.
         case after
         /// Before a month or a year, of which it means the last day.
