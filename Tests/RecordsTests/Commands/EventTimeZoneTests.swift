@@ -30,6 +30,7 @@ import Testing
         ("29 feb 9:00", "2026-12-31T12:00:00Z", "Europe/Berlin", "2028-02-29T08:00:00Z", nil),
         // The clocks skip this time today, so it means tomorrow.
         ("2:30", "2027-03-28T07:00:00Z", "Europe/Berlin", "2027-03-29T00:30:00Z", nil),
+        ("every day 2:30", "2027-03-27T08:00:00Z", "Europe/Berlin", "2027-03-29T00:30:00Z", nil),
         ("midnight", "2026-04-24T07:00:00Z", "Africa/Cairo", "2026-04-24T21:00:00Z", nil),
         ("tomorrow 9:00", "2028-02-28T12:00:00Z", "Europe/Berlin", "2028-02-29T08:00:00Z", nil),
     ])

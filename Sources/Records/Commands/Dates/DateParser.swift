@@ -54,6 +54,7 @@ public import Foundation
 ///   said: `at 4` is 16:00, because few people plan for the night, and commands confirm what they understood. `at
 ///   4:00`, `at 04` and `at 4am` are in the night. Other hours are on a 24-hour clock. `um 4` is 4:00, because German
 ///   clocks have 24 hours, but `halb drei` is 14:30, because such words belong to a 12-hour clock in every language.
+/// - `every day 2:30` doesn't begin on a day on which the clocks skip that time.
 /// - `every 2 hours` without a time begins at the next full hour, `every 15 minutes` at the next quarter hour.
 /// - `tomorrow midnight` is the midnight at the start of tomorrow. `today midnight` has passed and is refused.
 public enum DateParser {

@@ -142,6 +142,8 @@ struct DateResolver {
         for offset in 0..<DayPattern.longestGap {
             let day = today.day.advanced(by: direction == .future ? offset : -offset)
             guard pattern.fits(day) else { continue }
+            // A series begins on a day that has its time.
+            if phrase.frequency != nil, let seconds, case .never = reading(day, seconds) { continue }
             guard offset == 0, let seconds else { return day }
             // A date means today even if its time has passed; a year later is unlikely.
             if case .date = pattern { return day }
