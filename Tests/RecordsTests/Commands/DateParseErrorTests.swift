@@ -136,7 +136,7 @@ import Testing
     @Test(arguments: [
         ("thanks", nil), ("9", nil), ("9-10", nil), ("24 dec blah", "blah"), ("tomorrow at noonish", "noonish"),
         ("tomorrow 9:00 9:00", "9:00"), ("tomorrow 9:00 today", "today"), ("tomorrow 9:00 to 10:00 to 11:00", "11:00"),
-        ("every monday and every friday", "and"), ("every month on monday", "monday"), ("fri and sat", "and"),
+        ("every monday and every friday", "and"), ("every month on monday", "monday"),
         ("every 2 hours from 9 to 17", nil), ("every hour in the evening", nil),
         ("every monday 10 times until june", nil), ("every mon wedd 9:00", "wedd"), ("10 times", nil),
         ("99999999999999999999", nil), ("until friday", "friday"), ("for 2 hours", nil), ("december", nil), ("-", nil),
@@ -185,6 +185,11 @@ import Testing
         #expect(try parseError("wensday").hint == "did you mean `wednesday`?")
         #expect(try parseError("tommorow").hint == "did you mean `tomorrow`?")
         #expect(try parseError("nähster Montag").hint.hasSuffix("did you mean `nächster`?"))
+    }
+
+    @Test(arguments: ["mon wed fri 7:00", "fri and sat", "Di, Do 18 Uhr"])
+    func suggestsRepetition(text: String) throws {
+        #expect(try parseError(text).hint == "did you mean `every \(text)`?")
     }
 
     @Test(arguments: ["nachher", "Karfreitag", "Mitte", "Ostern", "early", "easter", "dinner"])

@@ -75,6 +75,11 @@ struct DateGrammar {
     var isAtEnd: Bool { place == tokens.count }
 
     private func parseError(at start: Int) -> ParseError {
+        if phrase.frequency == nil, case .pattern(.weekdays) = phrase.first?.meaning,
+            tokens[start...].contains(where: { vocabulary.weekdays[$0.key] != nil })
+        {
+            return .unclear(text, near: "every \(text)")
+        }
         // A failure at the end of the text is reported for the clause as a whole.
         var place = furthest < tokens.count ? furthest : start
         while place > 0, tokens[place].isAttached { place -= 1 }
