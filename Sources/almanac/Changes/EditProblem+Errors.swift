@@ -39,6 +39,8 @@ extension EditProblem {
             self.init(.invalid, error.diagnostic)
             field = "when"
             if !words.isEnglish { (self.error, hint) = error.inForms(words) }
+        case let error as UnfitAddress:
+            self.init(.invalid, words(.noAddress, ["value": error.text]), hint: words(.noAddressHint), field: "url")
         case let error as Habit.CompletionError: self.init(.invalid, error.description)
         case .notEncodable(let diagnostic) as StoreError:
             self.init(.invalid, diagnostic)

@@ -1,7 +1,6 @@
 import Diagnostics
 import Foundation
 import Interchange
-import Preview
 import Records
 
 /// The details of an event besides its name and time, as a person types them; nil leaves a value unchanged.
@@ -154,7 +153,7 @@ struct EventValues: Equatable {
             event.timeZone = new?.identifier
         }
         if let location { event.location = location.isEmpty ? nil : location }
-        if let url { event.url = try Self.link(url, access) }
+        if let url { event.url = try Self.link(url) }
         if time?.repeats != nil, repeats?.isEmpty == false {
             let hint = "leave one of the two out"
             throw Diagnostic.error(Location(file: ""), "the time and --repeats both say how it repeats", hint: hint)
@@ -199,12 +198,9 @@ struct EventValues: Equatable {
     }
 
     /// An address that can be opened; nil for none.
-    private static func link(_ text: String, _ access: StoreAccess) throws -> String? {
+    private static func link(_ text: String) throws(UnfitAddress) -> String? {
         guard !text.isEmpty else { return nil }
-        guard Event.isLink(text) else {
-            let message = access.words(.noAddress, ["value": text])
-            throw EditProblem(.invalid, message, hint: access.words(.noAddressHint), field: "url")
-        }
+        guard Event.isLink(text) else { throw UnfitAddress(text: text) }
         return text
     }
 
@@ -284,6 +280,11 @@ struct EventValues: Equatable {
             throw Diagnostic.error(Location(file: ""), error.description, hint: error.hint)
         }
     }
+}
+
+/// A text that isn't a web address.
+struct UnfitAddress: Error {
+    var text: String
 }
 
 extension EventTime {

@@ -29,6 +29,11 @@ struct ServeLanguageTests {
             error: "`letztes Wochenende` ist kein einzelner Tag"
         ),
         Refusal(
+            path: "events",
+            fields: ["name": "Tee", "when": "morgen", "url": "x"],
+            error: "`x` ist keine Adresse einer Seite"
+        ),
+        Refusal(
             path: "menu",
             fields: ["recipe": "Suppe", "day": "bald"],
             error: "`bald` ist weder Tag noch Zeit"
@@ -55,6 +60,15 @@ struct ServeLanguageTests {
                 let answer = try await client.post(refusal.path, refusal.fields)
                 #expect(answer.problem?.error ?? answer.error == refusal.error, "\(refusal)")
             }
+        }
+    }
+
+    @Test("On a German site, messages on the command line are English")
+    func commandLine() async throws {
+        try await Workspace.withSample { workspace in
+            try workspace.write("language: de\n", to: "almanac.yml")
+            let outcome = try await workspace.verb("event", "add", "Tee", "tomorrow", "--url", "x")
+            #expect(outcome.errorText.contains("error: `x` isn't a web address\n    hint: write it in full"))
         }
     }
 

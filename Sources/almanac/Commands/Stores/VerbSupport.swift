@@ -68,6 +68,9 @@ func diagnostics(for error: any Error, file: String) -> [Diagnostic] {
     case let error as DateParser.ParseError:
         return [.error(Location(file: ""), error.description, hint: error.hint)]
     case let error as UnfitDate: return [error.diagnostic]
+    case let error as UnfitAddress:
+        let hint = "write it in full, such as `https://example.org/cake`"
+        return [.error(Location(file: ""), "`\(error.text)` isn't a web address", hint: hint)]
     default: return [.error(place, reason(of: error))]
     }
 }
