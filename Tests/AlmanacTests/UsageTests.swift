@@ -90,6 +90,15 @@ struct UsageTests {
             message: "Error: `after plumber` isn't a position in the list; write a number from 1"
         ),
         Case(
+            arguments: ["event", "edit", "dentist", "fri", "21:00"],
+            message: "Error: unexpected argument `fri`; to change its date: "
+                + "almanac event edit dentist --date fri 21:00"
+        ),
+        Case(
+            arguments: ["event", "edit", "board", "games", "--location", "Bonn"],
+            message: "Error: unexpected argument `games`; a name of several words needs quotes: 'board games'"
+        ),
+        Case(
             arguments: ["habit", "complete", "--date", "yesterday", "floss", "bed"],
             message: "Error: say which habits are meant before `--date`, which takes all words after it, as in "
                 + "`almanac habit complete floss`"

@@ -64,6 +64,9 @@ struct EventEdit: ParsableCommand {
     @Argument(help: "The position, identifier or name of the event.")
     var which: String?
 
+    @Argument(help: .hidden)
+    var others: [String] = []
+
     @Option(help: .value("text", "The new name."))
     var name: String?
 
@@ -96,6 +99,11 @@ struct EventEdit: ParsableCommand {
     func validate() throws { try words.check() }
 
     func run() throws {
+        if let which, !others.isEmpty {
+            let name = ([which] + others).joined(separator: " ").quotedForShell
+            let advice = options.adviceOnDate(others, of: which) ?? "a name of several words needs quotes: \(name)"
+            throw usageError("unexpected argument `\(others[0])`; \(advice)", of: Self.self)
+        }
         guard name != nil || !date.isEmpty || description != nil || !details.areEmpty else {
             throw usageError("nothing to change; give --name, --date, --description or another option", of: Self.self)
         }

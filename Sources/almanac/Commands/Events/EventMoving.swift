@@ -24,12 +24,8 @@ struct EventMove: ParsableCommand {
     private func position() throws -> Int {
         let words = to.joined(separator: " ")
         if let position = Int(words) { return position }
-        let message = "`\(words)` isn't a position in the list"
-        guard let access = try? options.access(),
-            (try? DateParser.parse(words, on: access.today, vocabulary: access.dateVocabulary())) != nil
-        else { throw ValidationError("\(message); write a number from 1") }
-        let edit = "almanac event edit " + ([which, "--date"] + to).map(\.quotedForShell).joined(separator: " ")
-        throw ValidationError("\(message); to change its date: \(edit)")
+        let hint = options.adviceOnDate(to, of: which) ?? "write a number from 1"
+        throw ValidationError("`\(words)` isn't a position in the list; \(hint)")
     }
 
     func run() throws {
@@ -44,5 +40,16 @@ struct EventMove: ParsableCommand {
             let rest = "\"\(found.record.item.displayName)\" from position \(from) to position \(to)"
             change.report("Moved", "Would move", rest)
         }
+    }
+}
+
+extension StoreOptions {
+    /// How to give an event the date that was typed after its name; nil if the words aren't a date.
+    func adviceOnDate(_ words: [String], of which: String) -> String? {
+        guard let access = try? self.access() else { return nil }
+        let (text, vocabulary) = (words.joined(separator: " "), access.dateVocabulary())
+        guard (try? DateParser.parse(text, on: access.today, vocabulary: vocabulary)) != nil else { return nil }
+        let command = ["almanac", "event", "edit", which, "--date"] + words
+        return "to change its date: \(command.map(\.quotedForShell).joined(separator: " "))"
     }
 }
