@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Dispatch
 import Foundation
+import Records
 
 /// The command line: parses the arguments, runs the command, and sets the exit status.
 @main
@@ -40,16 +41,18 @@ struct Almanac: AsyncParsableCommand {
         return try parseAsRoot()
     }
 
-    /// Reports a verb that is nearly another one. Returns nil if there is none.
-    private static func misspeltVerb(in arguments: ArraySlice<String>) -> ExitCode? {
+    /// Reports a verb that doesn't exist. Returns nil if the mistake is another one.
+    private static func unknownVerb(in arguments: ArraySlice<String>) -> ExitCode? {
         var command: any ParsableCommand.Type = Almanac.self
         for argument in arguments {
             let verbs = command.configuration.subcommands
             if let next = verbs.first(where: { $0._commandName == argument }) {
                 command = next
             } else {
-                guard let near = nearest(to: argument, among: verbs.map { $0._commandName }) else { return nil }
-                return usageError("there is no verb `\(argument)`; did you mean `\(near)`?", of: command)
+                let names = verbs.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
+                guard !names.isEmpty, argument != "help", !argument.hasPrefix("-") else { return nil }
+                let hint = suggestion(for: argument, among: names) ?? "there are \(names.joinedByAnd)"
+                return usageError("there is no verb `\(argument)`; \(hint)", of: command)
             }
         }
         return nil
@@ -66,7 +69,7 @@ struct Almanac: AsyncParsableCommand {
             guard command is any AsyncParsableCommand else { return try command.run() }
         } catch {
             let isUsage = exitCode(for: error) == .validationFailure
-            exit(withError: isUsage ? misspeltVerb(in: CommandLine.arguments.dropFirst()) ?? error : error)
+            exit(withError: isUsage ? unknownVerb(in: CommandLine.arguments.dropFirst()) ?? error : error)
         }
         Task {
             await main(nil)

@@ -115,6 +115,11 @@ struct UsageTests {
             arguments: ["habit", "complet", "floss"],
             message: "Error: there is no verb `complet`; did you mean `complete`?"
         ),
+        Case(
+            arguments: ["event", "delete", "1"],
+            message: "Error: there is no verb `delete`; "
+                + "there are list, show, add, edit, move, remove, complete and reopen"
+        ),
         Case(arguments: ["build", "--templates", "no"], message: "Error: `--templates no`: there is no such folder"),
         Case(arguments: ["build", "--public", "no"], message: "Error: `--public no`: there is no such folder"),
         Case(arguments: ["build", "--site", "no"], message: "Error: `--site no`: there is no such folder"),
