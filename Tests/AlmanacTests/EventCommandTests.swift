@@ -264,6 +264,12 @@ struct EventCommandTests {
                 "stores:\n  folder: data\n  events: mine.plist\ntimeZone: Asia/Tokyo\n",
                 to: "site/almanac.yml"
             )
+            let list = try await workspace.command(["event", "list", "--site", "site"]).run()
+            #expect(list.status == .exited(1))
+            #expect(
+                list.messages.first
+                    == "site/data/mine.plist: error: there is no such file, but almanac.yml names it under `stores`"
+            )
             let arguments = ["event", "add", "Call", "2026-11-25T00:00:00Z", "--site", "site"]
             let outcome = try await workspace.command(arguments).run()
             #expect(outcome.outputText == "Added \"Call\" on Wednesday 25 November 2026, 09:00 (record 1)\n")

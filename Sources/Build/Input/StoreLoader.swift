@@ -108,7 +108,7 @@ struct StoreLoader {
         let name = url.shortPath
         let snapshot = snapshot.store(at: url)
         guard !snapshot.isNothing else {
-            reportMissing(name, named: "collections")
+            diagnostics.append(Self.missingFile(name, named: "collections"))
             return SiteInput.Collection(settings: settings, file: name, items: [])
         }
         let zone = configuration.today.timeZone
@@ -142,7 +142,11 @@ struct StoreLoader {
     ) -> StoreContents<Item> {
         let url = configuration.inStoresFolder(file)
         let isMissing = snapshot.store(at: url).isNothing
-        if !isMissing { found += 1 } else if isExplicit { reportMissing(url.shortPath, named: "stores") }
+        if !isMissing {
+            found += 1
+        } else if isExplicit {
+            diagnostics.append(Self.missingFile(url.shortPath, named: "stores"))
+        }
         let store: StoreContents<Item> = load(url, preferencesKey: preferencesKey)
         if isMissing, !isExplicit { diagnostics.append(missing(url)) }
         return store
@@ -235,8 +239,8 @@ struct StoreLoader {
         )
     }
 
-    private mutating func reportMissing(_ name: String, named key: String) {
+    static func missingFile(_ name: String, named key: String) -> Diagnostic {
         let message = "there is no such file, but almanac.yml names it under `\(key)`"
-        diagnostics.append(.error(Location(file: name), message, hint: "correct the name there"))
+        return .error(Location(file: name), message, hint: "correct the name there")
     }
 }

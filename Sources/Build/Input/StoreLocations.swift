@@ -1,3 +1,4 @@
+package import Diagnostics
 import FileSystem
 package import Foundation
 package import Persistence
@@ -83,6 +84,16 @@ package struct StoreLocations: Sendable {
         return names.sorted().filter { $0.hasSuffix(".plist") && !$0.hasPrefix(".") && !others.contains($0) }
             .map { folder.appending(path: $0) }
             .filter { !$0.isConflictCopy }
+    }
+}
+
+extension Configuration {
+    /// The error if `almanac.yml` names a store, and there is no such file.
+    package func missingStore(_ key: String) -> Diagnostic? {
+        guard let file = settings.storeFiles[key] else { return nil }
+        let url = inStoresFolder(file)
+        return FileManager.default.fileExists(atPath: url.filePath)
+            ? nil : StoreLoader.missingFile(url.shortPath, named: "stores")
     }
 }
 

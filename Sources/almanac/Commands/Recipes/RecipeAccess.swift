@@ -26,7 +26,7 @@ extension StoreAccess {
     func recipeEntries() throws -> [Entry<Recipe>] { try readRecipeStore().entries }
 
     private func readRecipeStore() throws -> StoreContents<Recipe> {
-        try requirePlaces()
+        try requirePlaces("recipes")
         let contents = recipes.read()
         guard contents.isReadable else { throw StoreError.unreadable(contents.diagnostics) }
         return contents

@@ -101,19 +101,23 @@ struct StoreAccess {
 
     /// The schedule, which isn't read yet.
     func schedule() throws -> Schedule {
-        try requirePlaces()
+        try requirePlaces("events", "completed")
         return Schedule(events: events, completed: completed, plan: plan)
     }
 
     /// The habits, which aren't read yet.
     func habits() throws -> HabitStore {
-        try requirePlaces()
+        try requirePlaces("habits")
         return HabitStore(try habitStore(), plan: plan)
     }
 
     /// Throws if a folder or the disk of a store is missing. A dry run goes on without it.
-    func requirePlaces() throws {
+    ///
+    /// - Parameter stores: the keys of the stores that are read. If `almanac.yml` names a file that doesn't exist, a verb
+    ///   that changes something creates it, but to others it must not look like an empty store.
+    func requirePlaces(_ stores: String...) throws {
         if !isDryRun, let missingPlace { throw missingPlace }
+        if verb == nil, let missing = stores.lazy.compactMap(configuration.missingStore).first { throw missing }
     }
 
     /// Why the change shown by a dry run couldn't be made, according to the files; nil if nothing prevents it.
