@@ -78,6 +78,10 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
     ) -> (message: String, hint: String)? {
         if let found = unreadTable(file, as: kind) { return found }
         let data = file.data
+        if data.starts(with: "bplist".utf8) || decodedText(data.prefix(300)).text.contains("<plist") {
+            let export = "`almanac export events --stores FOLDER -o events.ics`"
+            return ("found a property list, which can't be imported", "if it is a store, \(export) writes its events")
+        }
         guard let first = decodedText(textBytes(of: data)).text.first(where: { !$0.isWhitespace }),
             "[{".contains(first),
             let root = LinkedData(data, file: "").roots.first, case .dictionary(let keys) = root, isGoogleCalendar(keys)

@@ -198,11 +198,14 @@ struct FileKindTests {
             ImportFile(path: "Checkmarks.csv", data: Data("Date,Run,\n2026-01-01,YES_MANUAL,\n".utf8)),
             ImportFile(path: "tea.md", data: Data("# Tea\n\n---\n\n- tea".utf8)),
             ImportFile(path: "?", data: Data("hm".utf8)),
+            ImportFile(path: "schedules.plist", data: Data("bplist00".utf8)),
+            ImportFile(path: "a.plist", data: Data("<?xml version=\"1.0\"?>\n<plist version=\"1.0\">".utf8)),
         ]
         let read = ImportedRecords(files, zone: try zone())
         #expect(read.events.map(\.event.name) == ["x"])
         #expect(read.habits.map(\.numberOfCompletions) == [1])
         #expect(read.recipes.map(\.name) == ["Tea"])
-        #expect(read.diagnostics.map(\.message) == ["nothing in it that can be imported"])
+        let list = "found a property list, which can't be imported"
+        #expect(read.diagnostics.map(\.message) == ["nothing in it that can be imported", list, list])
     }
 }
