@@ -136,6 +136,8 @@ struct MenuCommandTests {
                 gone.errorText
                     == "menu.yml: error: there is no `apple` from today on\n    hint: `almanac menu list --all` lists the menu\n"
             )
+            let misspelt = try await workspace.verb("menu", "remove", "Pankakes")
+            #expect(misspelt.errorText.hasSuffix("    hint: did you mean `Pancakes`?\n"))
             #expect(try workspace.text("menu.yml") == Self.menu)
             let broken = "- day: 2026-11-20\n  recipe: Pancakes\n- day: sometime\n  recipe: Pancakes\n"
             try workspace.write(broken, to: "menu.yml")

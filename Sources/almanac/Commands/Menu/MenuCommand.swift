@@ -138,7 +138,8 @@ struct MenuRemoveCommand: ParsableCommand {
             guard let item = exact ?? days.first(where: { $0.entry.name.lowercased().contains(which.lowercased()) })
             else {
                 let when = day.map { "on \(EventTimeWords(timeZone: .gmt).long($0))" } ?? "from today on"
-                let hint = "`almanac menu list --all` lists the menu"
+                let near = suggestion(for: which, among: days.map(\.entry.name))
+                let hint = near ?? "`almanac menu list --all` lists the menu"
                 throw Diagnostic.error(Location(file: store.name), "there is no `\(which)` \(when)", hint: hint)
             }
             try store.remove(item)
