@@ -176,6 +176,11 @@ struct RecipeEditCommand: ParsableCommand {
                 return (position, record.item, recipe, editor.hasChanges)
             }
             let words = "recipe \(position), \(recipe.displayName)"
+            for tag in values.removedTags where !before.details.has(tags: [tag]) {
+                let place = Location(file: access.recipes.name, record: position, name: before.displayName)
+                let hint = suggestion(for: tag, among: before.details.tags)
+                Console.messages([.warning(place, "the recipe has no tag `\(tag)`", hint: hint)])
+            }
             guard isChanged else { return Console.result("\(words.escapingControls), is unchanged.") }
             change.report("Changed", "Would change", words)
             recipe.printRemarks(besides: before)
