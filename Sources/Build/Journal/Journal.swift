@@ -26,7 +26,7 @@ package struct Journal: Sendable {
     package let folder: URL
     /// The maximum number of changes. The newest one is always kept.
     var maximumCount = 1_000
-    /// The maximum total size of all copies in bytes.
+    /// The maximum total size of all copies in bytes. The newest change is kept even if it is larger.
     var maximumSize = 64 << 20
 
     package init(in folder: URL) { self.folder = folder }

@@ -58,7 +58,7 @@ struct ZoneRules: Hashable {
                 let offset = part["TZOFFSETTO"].flatMap({ Self.offset($0.value) })
             else { continue }
             // Without a rule that can be read, there are only the onsets that are listed.
-            let rule = part["RRULE"].flatMap { try? RecurrenceRule($0.value) }
+            let rule = part["RRULE"].flatMap { Self.rule($0.value) }
             rules.append(
                 Rule(
                     start: start.time,
@@ -74,6 +74,17 @@ struct ZoneRules: Hashable {
         }
         let onsets = rules.reduce(0) { $0 + 1 + $1.others.count }
         guard (1...Self.maximumOnsets).contains(onsets) else { return nil }
+    }
+
+    /// Reads the parts of a rule that matter here. Programs also write others that RFC 5545 doesn't allow, and an empty
+    /// `UNTIL`.
+    private static func rule(_ text: String) -> RecurrenceRule? {
+        let parts = text.uppercased().filter { !$0.isWhitespace }.split(separator: ";")
+        let day = parts.filter { part in
+            ["FREQ=", "BYMONTH=", "BYMONTHDAY=", "BYDAY="].contains { part.hasPrefix($0) }
+        }
+        let until = parts.filter { $0.hasPrefix("UNTIL=") }
+        return [day + until, day].lazy.compactMap { try? RecurrenceRule($0.joined(separator: ";")) }.first
     }
 
     /// Returns the instant at which the clocks show this time.

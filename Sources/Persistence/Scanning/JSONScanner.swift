@@ -172,6 +172,8 @@ extension [UInt8] {
 
     /// Whether a word begins at an offset.
     func hasBytes(of word: StaticString, at offset: Int) -> Bool {
-        word.withUTF8Buffer { self[Swift.min(offset, count)...].starts(with: $0) }
+        let end = offset + word.utf8CodeUnitCount
+        return end <= count
+            && word.withUTF8Buffer { word in withUnsafeBytes { $0[offset..<end].elementsEqual(word) } }
     }
 }

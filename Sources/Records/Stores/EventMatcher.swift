@@ -235,6 +235,8 @@ struct EventMatcher {
         // this one.
         if let old = key(ofEntry: index), old != Key(events[event].name, events[event].date) {
             result.outdated.insert(event)
+        } else {
+            result.outdated.remove(event)
         }
     }
 

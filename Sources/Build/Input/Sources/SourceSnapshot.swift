@@ -159,21 +159,23 @@ struct SourceSnapshot: Sendable {
         }
     }
 
-    private mutating func add(_ content: Result<Data?, Diagnostic>, of url: URL) {
+    private mutating func add(_ content: Result<(data: Data, fingerprint: Fingerprint)?, Diagnostic>, of url: URL) {
         switch content {
-        case .success(let data?):
-            files.append(ImportFile(path: url.shortPath, data: data))
-            contents[url.shortPath] = data.withUnsafeBytes { Fingerprint(ofFile: $0) }
+        case .success(let read?):
+            let name = url.shortPath
+            files.append(ImportFile(path: name, data: read.data))
+            contents[name] = read.fingerprint
         case .success(.none): break
         case .failure(let diagnostic): diagnostics.append(diagnostic)
         }
     }
 
     /// Reads a file; nil if it was removed after the folder was listed.
-    private static func content(of url: URL) throws(Diagnostic) -> Data? {
+    private static func content(of url: URL) throws(Diagnostic) -> (data: Data, fingerprint: Fingerprint)? {
         let place = Location(file: url.shortPath)
         do {
-            return try TextFile.data(of: url, limit: sizeLimit)
+            let data = try TextFile.data(of: url, limit: sizeLimit)
+            return (data, data.withUnsafeBytes { Fingerprint(ofFile: $0) })
         } catch let error as TextFile.UnsupportedFile {
             throw .error(place, "is not read: \(error)", hint: "is this the right file?")
         } catch let error as SystemError where error.code == ENOENT {

@@ -121,16 +121,18 @@ private func report(
         for path in paths { Console.result("  \(URL(filePath: path).shortPath)".escapingControls) }
     }
     try reporting(changing: access, needsStores: false) {
+        let result: Journal.UndoResult?
         do {
-            guard let result = try body() else {
-                Console.message(none)
-                throw ExitCode(1)
-            }
-            show(result.entry, result.paths)
+            result = try body()
         } catch {
             if let planned { show(planned.entry, planned.entry.files.map(\.path)) }
             throw error
         }
+        guard let result else {
+            Console.message(none)
+            throw ExitCode(1)
+        }
+        show(result.entry, result.paths)
     }
 }
 
