@@ -86,6 +86,42 @@ extension CalendarCSVTests {
         #expect(read.messages == [])
     }
 
+    @Test(
+        "A cell can have the first and the last day",
+        arguments: [
+            ("Titel;Datum;Ganztägig", "x;05.12.2026 - 07.12.2026;ja"), ("Titel;Datum", "x;05.12.2026 bis 07.12.2026"),
+            ("Titel;Datum", "x;Sa, 05.12.2026–Mo, 07.12.2026"), ("Name,Date", "x,2026-12-05 to 2026-12-07"),
+            ("Name,Date,End Date", "x,5-Dec-26 - 7-Dec-26,"), ("Name,Date,Start,End", "x,5 Dec 2026 → 7 Dec 2026,,"),
+        ]
+    )
+    func dateRange(header: String, row: String) throws {
+        let read = try read("\(header)\n\(row)\ny\(row.dropFirst())")
+        #expect(read.value.map(\.event.days) == Array(repeating: try days("2026-12-05", "2026-12-07"), count: 2))
+        #expect(read.messages == [])
+    }
+
+    @Test("A range of dates can have times, and tells the order of day and month")
+    func timedDateRange() throws {
+        let read = try read(
+            "Name,Date,Time\nx,5/12/2026 18:00 - 6/12/2026 02:00,\ny,5/12/2026 - 13/12/2026,18:00\nz,5/12/2026,18:00\n"
+                + "w,2026-12-05T18:00Z - 2026-12-06T02:00Z,"
+        )
+        let start = try instant("2026-12-05T18:00:00Z")
+        #expect(read.value.map(\.event.date) == [start, start, start, start])
+        let end = try instant("2026-12-06T02:00:00Z")
+        let ends = [end, try instant("2026-12-14T00:00:00Z"), nil, end]
+        #expect(read.value.map(\.event.end) == ends)
+        #expect(read.messages == [])
+    }
+
+    @Test("Text after a date is reported", arguments: ["x,2026-12-05 (Sat),,yes", "x,2026-12-05 (Sat),18:00,"])
+    func textAfterDate(row: String) throws {
+        let read = try read("Subject,Start Date,Start Time,All day event\n\(row)")
+        #expect(read.value.count == 1)
+        #expect(read.diagnostics.map(\.message) == ["found \"(Sat)\" after the date; it isn't read"])
+        #expect(read.diagnostics.map(\.location.key) == ["Start Date"])
+    }
+
     @Test("A range isn't a date", arguments: ["2026-11-23 09:00-10:30", "2026-11-23 18:00-19:30"])
     func rangeInJSON(text: String) throws {
         let read = EventJSON.read(Data("[{\"name\":\"x\",\"date\":\"\(text)\"}]".utf8), file: "a", zone: try zone())

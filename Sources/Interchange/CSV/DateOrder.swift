@@ -76,6 +76,21 @@ struct DateOrder {
         return (date ?? "", parts.count > 1 ? time(parts[1]) : "")
     }
 
+    /// Splits two dates, such as `5.12.2026 - 6.12.2026` or `Dec 5, 2026 to Dec 9, 2026`; nil for any other text.
+    static func range(_ text: String) -> (first: String, last: String)? {
+        // Most cells are a single date.
+        guard text.utf8.count > 12, WrittenDate(text, in: .gmt) == nil else { return nil }
+        func isDate(_ text: String) -> Bool {
+            let date = parts(text).date
+            return WrittenDate(text, in: .gmt) != nil || DateOrder(of: [date]).day(date) != nil
+        }
+        for sign in text.matches(of: /\s*[-–—→]\s*|\s+(?:bis|to)\s+/) {
+            let (first, last) = (String(text[..<sign.range.lowerBound]), String(text[sign.range.upperBound...]))
+            if isDate(first), isDate(last) { return (first, last) }
+        }
+        return nil
+    }
+
     /// Returns what comes after a date without the word before a time: `at 7:00 PM`, `um 19 Uhr`.
     private static func time(_ rest: String) -> String {
         let text = rest.trimmed

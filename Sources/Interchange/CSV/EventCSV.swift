@@ -66,8 +66,8 @@ package enum EventCSV {
         leavesOutPrivate: Bool = false
     ) -> Converted<[EventRecord]> {
         let table = CSVTable.read(data, file: file)
-        let named = named(table.value)
-        let (header, rows) = (named.header, named.rows)
+        let prepared = withDividedRanges(named(table.value))
+        let (header, rows) = (prepared.header, prepared.rows)
         let columns = columns(of: header)
         var diagnostics = table.diagnostics + Self.diagnostics(of: columns, file: file)
         guard columns.has([.name, .date]) else { return Converted([], diagnostics) }

@@ -16,6 +16,8 @@ struct EventRowReader {
         var written: WrittenDate?
         /// Otherwise, the text of the time.
         var time = ""
+        /// What comes after the date and is no time.
+        var unread = ""
     }
 
     /// A start, which has no time if it is a day.
@@ -125,7 +127,9 @@ struct EventRowReader {
         let clock = time.flatMap { self.text($0) }?.trimmed ?? ""
         guard let written = WrittenDate(text, in: ownZone) else {
             let (date, rest) = DateOrder.parts(text)
-            return Cell(text: text, day: order.day(date), time: clock.isEmpty ? rest : clock)
+            let isTime = rest.isEmpty || WrittenTime.time(WrittenTime.range(rest).start, on: .first) != nil
+            let time = clock.isEmpty ? rest : clock
+            return Cell(text: text, day: order.day(date), time: time, unread: isTime ? "" : rest)
         }
         // A date in UTC can be outside the years 1 to 9999 in the zone.
         let day = written.day ?? Day(written.date, in: ownZone) ?? Day(written.date, in: .gmt)
@@ -138,7 +142,12 @@ struct EventRowReader {
     /// - Parameter isDay: Whether to ignore the time.
     private mutating func start(_ column: Column, time: Column? = nil, isDay: Bool = false) -> Start? {
         let cell = cell(column, time: time)
-        guard let day = cell.day else { return failDate(column, cell.text) }
+        guard let day = cell.day, cell.unread.isEmpty || isDay || cell.time != cell.unread else {
+            return failDate(column, cell.text)
+        }
+        if !cell.unread.isEmpty {
+            warn(column, "found \(cell.unread.quoted) after the date; it isn't read", hint: "remove or correct it")
+        }
         if isDay { return Start(day: day) }
         if let written = cell.written {
             if written.isSkipped { warnOfSkipped(column, cell.text) }
