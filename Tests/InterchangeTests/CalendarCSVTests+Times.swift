@@ -240,7 +240,9 @@ extension CalendarCSVTests {
         arguments: [
             ("Subject,Start Date,Private", "True", "False"), ("Betreff,Beginnt am,Privat", "Ein", "Aus"),
             ("Subject,Start Date,Sensitivity", "Confidential", "Normal"),
-            ("Betreff,Beginnt am,Vertraulichkeit", "Privat", "Normal"),
+            ("Betreff,Beginnt am,Vertraulichkeit", "Privat", "Normal"), ("Subject,Start Date,Private", "✓", "-"),
+            ("Subject,Start Date,Private", "1", "0"), ("Betreff,Beginnt am,Privat", "geheim", "öffentlich"),
+            ("Subject,Start Date,Private", "Y", ""), ("Betreff,Beginnt am,Privat", "j", "Nein"),
         ]
     )
     func privateEvents(header: String, yes: String, no: String) throws {

@@ -100,6 +100,19 @@ struct CalendarCSVTests {
         #expect(read.diagnostics == [])
     }
 
+    @Test(
+        "An all-day event can be marked with any text that doesn't mean no",
+        arguments: [
+            ("All day event", "1", true), ("All day", "x", true), ("all-day", "y", true), ("Ganztägig", "✓", true),
+            ("All day", "No", false), ("All day", "0", false), ("Ganztägig", "", false),
+        ]
+    )
+    func allDayMarks(column: String, mark: String, isAllDay: Bool) throws {
+        let read = try read("Subject,Start Date,\(column)\nx,2026-12-05 00:00,\(mark)")
+        #expect(read.value.map { $0.event.days != nil } == [isAllDay])
+        #expect(read.messages == [])
+    }
+
     @Test("Outlook's German columns", arguments: [",", ";"])
     func german(separator: String) throws {
         let text = """

@@ -8,6 +8,7 @@ extension EventCSV {
         "start date": .date, "start": .date, "start time": .startTime, "time": .startTime,
         "event date": .date, "event date & time": .date, "from": .date, "event link": .url,
         "end date": .end, "to": .end, "until": .end, "end time": .endTime, "all day event": .allDay,
+        "all day": .allDay, "all-day": .allDay,
         "details": .description, "notes": .description, "place": .location, "venue": .location, "room": .location,
         "betreff": .name, "titel": .name, "termin": .name, "veranstaltung": .name,
         "beginnt am": .date, "datum": .date, "beginn": .date, "startdatum": .date, "von": .date,

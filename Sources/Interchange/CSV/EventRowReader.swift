@@ -51,22 +51,24 @@ struct EventRowReader {
         TimeZone(named: name) ?? WindowsZones.standard.zone(named: name)
     }
 
-    /// Returns whether a column says yes.
-    func says(_ column: Column) -> Bool { text(column).map { Self.yes.contains($0.trimmed.lowercased()) } ?? false }
-
-    private static let yes: Set<String> = ["true", "yes", "on", "wahr", "ja", "ein"]
-
-    /// Whether the event is private. An Outlook sensitivity other than `Normal` counts, like `CLASS` in iCalendar.
-    var isPrivate: Bool {
-        let sensitivity = text(.sensitivity)?.trimmed.lowercased() ?? ""
-        return says(.private) || !["", "0", "normal", "public"].contains(sensitivity)
+    /// Returns whether a column is marked: with any text that doesn't mean no.
+    private func marks(_ column: Column) -> Bool {
+        let mark = text(column)?.trimmed.lowercased() ?? ""
+        return !mark.isEmpty && !Self.no.contains(mark)
     }
+
+    private static let no: Set<String> = [
+        "false", "no", "n", "off", "0", "-", "–", "falsch", "nein", "aus", "public", "normal", "öffentlich",
+    ]
+
+    /// Whether the event is private. As with `CLASS` in iCalendar, an unknown value counts.
+    var isPrivate: Bool { marks(.private) || marks(.sensitivity) }
 
     mutating func record() -> EventRecord? {
         guard let name = text(.name), !name.isBlank else {
             return fail(.name, "there is no name", hint: "give the event one; the row is left out")
         }
-        guard let start = start(.date, time: .startTime, isDay: says(.allDay)) else { return nil }
+        guard let start = start(.date, time: .startTime, isDay: marks(.allDay)) else { return nil }
         var completedAt: Date?
         var isCompleted = false
         if let text = text(.completedAt)?.trimmed.lowercased(), !text.isEmpty {
@@ -183,7 +185,7 @@ struct EventRowReader {
     /// Returns the last day of an all-day event.
     private mutating func lastDay(from first: Day) -> Day {
         let cell = endCell()
-        if !says(.allDay), let time = WrittenTime.time(cell.time, on: first), time.second != 0 {
+        if !marks(.allDay), let time = WrittenTime.time(cell.time, on: first), time.second != 0 {
             let message = "found the end time \(cell.time.quoted) without a start time; the event is all-day"
             warn(text(.endTime) == nil ? .end : .endTime, message, hint: "add a start time, or remove the end time")
         }
