@@ -63,17 +63,18 @@ struct DateOrder {
             let (month, day) = named(String(match.2), String(match.1)), let number = Int(match.3)
         {
             let year = match.3.count == 2 ? Day.year(ofTwoDigits: number) : number
-            return ("\(padded(year, to: 4))-\(month)-\(day)", time(String(text[match.range.upperBound...])))
+            let rest = withoutPreposition(String(text[match.range.upperBound...]))
+            return ("\(padded(year, to: 4))-\(month)-\(day)", rest)
         }
         let words = text.split(maxSplits: 3) { $0.isWhitespace || $0 == "," }.map(String.init)
         if words.count > 2, words[2].wholeMatch(of: /[0-9]{4}/) != nil,
             let (month, day) = named(words[0], words[1]) ?? named(words[1], words[0])
         {
-            return ("\(words[2])-\(month)-\(day)", words.count > 3 ? time(words[3]) : "")
+            return ("\(words[2])-\(month)-\(day)", words.count > 3 ? withoutPreposition(words[3]) : "")
         }
         let parts = text.trimmed.split(maxSplits: 1) { $0.isWhitespace }.map(String.init)
         let date = parts.first.map { $0.hasSuffix(",") ? String($0.dropLast()) : $0 }
-        return (date ?? "", parts.count > 1 ? time(parts[1]) : "")
+        return (date ?? "", parts.count > 1 ? withoutPreposition(parts[1]) : "")
     }
 
     /// Splits two dates, such as `5.12.2026 - 6.12.2026` or `Dec 5, 2026 to Dec 9, 2026`; nil for any other text.
@@ -91,11 +92,11 @@ struct DateOrder {
         return nil
     }
 
-    /// Returns what comes after a date without the word before a time: `at 7:00 PM`, `um 19 Uhr`.
-    private static func time(_ rest: String) -> String {
-        let text = rest.trimmed
-        let isNamed = ["at ", "um "].contains { text.lowercased().hasPrefix($0) }
-        return isNamed ? String(text.dropFirst(3)).trimmed : text
+    /// Returns the trimmed text without the word before a time: `at 7:00 PM`, `um 19 Uhr`, `ab 19:00`.
+    static func withoutPreposition(_ time: String) -> String {
+        let text = time.trimmed
+        let word = ["at ", "from ", "um ", "ab ", "von "].first { text.lowercased().hasPrefix($0) }
+        return word.map { String(text.dropFirst($0.count)).trimmed } ?? text
     }
 
     /// Returns the trimmed text without a weekday at its beginning: `Montag, 7. Dezember 2026`, `Sat 05 Dec 2026`.

@@ -126,7 +126,7 @@ struct EventRowReader {
 
     private func cell(_ column: Column, time: Column?) -> Cell {
         let text = text(column) ?? ""
-        let clock = time.flatMap { self.text($0) }?.trimmed ?? ""
+        let clock = time.flatMap { self.text($0) }.map(DateOrder.withoutPreposition) ?? ""
         guard let written = WrittenDate(text, in: ownZone) else {
             let (date, rest) = DateOrder.parts(text)
             let isTime = rest.isEmpty || WrittenTime.time(WrittenTime.range(rest).start, on: .first) != nil
@@ -158,8 +158,11 @@ struct EventRowReader {
         guard !cell.time.isEmpty else { return Start(day: day) }
         let (first, rangeEnd) = WrittenTime.range(cell.time)
         guard let clock = WrittenTime.time(first, on: day) else {
-            guard let time, text(time)?.isBlank == false else { return failDate(column, cell.text) }
-            return fail(time, "found \(first.quoted), expected a time", hint: "\(Self.timeHint); the row is left out")
+            guard let time else { return failDate(column, cell.text) }
+            if !Self.noTimes.contains(first.lowercased()) {
+                warn(time, "found \(first.quoted), expected a time; the event is all-day", hint: Self.timeHint)
+            }
+            return Start(day: day)
         }
         let (date, isSkipped) = clock.instant(in: ownZone)
         if isSkipped { warnOfSkipped(column, clock.extendedText) }
@@ -194,7 +197,7 @@ struct EventRowReader {
         // Outlook writes the midnight after the last day, Google the last day without a time.
         let isMidnight =
             cell.written.map { $0.date == last.start(in: ownZone) }
-            ?? (WrittenTime.time(cell.time, on: last)?.second == 0)
+            ?? (WrittenTime.time(cell.time, on: last) == LocalTime(last))
         return max(first, isMidnight ? last.advanced(by: -1) : last)
     }
 
@@ -222,6 +225,9 @@ struct EventRowReader {
     }
 
     // MARK: Messages
+
+    /// What stands in a column of times beside an all-day event.
+    private static let noTimes: Set<String> = ["all day", "all-day", "ganztägig", "ganztags", "-", "–"]
 
     private static let timeHint = "write it as 9:00 AM or 21:00"
 

@@ -2,7 +2,9 @@ import Records
 
 /// A time of day on a 12-hour or 24-hour clock.
 enum WrittenTime {
-    /// Parses `9:00 AM`, `9:00:00 p.m.`, `9pm`, `21:00`, `21.00` or `21 Uhr`.
+    /// Parses `9:00 AM`, `9:00:00 p.m.`, `9pm`, `21:00`, `21.00`, `21 Uhr`, or `24:00` for the end of the day.
+    ///
+    /// `2h` isn't a time: as an end, it would be the length of the event.
     static func time(_ text: String, on day: Day) -> LocalTime? {
         let spaced = text.replacing("\u{202F}", with: " ").replacing("\u{A0}", with: " ").trimmed.uppercased()
         var scanner = DigitScanner(spaced)
@@ -14,6 +16,7 @@ enum WrittenTime {
         while scanner.skip(" ") {}
         if scanner.isAtEnd ? hasMinute : scanner.skip("U") && scanner.skip("H") && scanner.skip("R") && scanner.isAtEnd
         {
+            if (hour, minute, second) == (24, 0, 0) { return LocalTime(day.adding(days: 1)) }
             return LocalTime(day, hour: hour, minute: minute, second: second)
         }
         let isAfternoon = scanner.skip("P")
@@ -25,14 +28,15 @@ enum WrittenTime {
         return LocalTime(day, hour: hour % 12 + (isAfternoon ? 12 : 0), minute: minute, second: second)
     }
 
-    /// Splits `8:00-8:45` into start and end. The end is empty if there is only one time. `9:00:00-05:00` isn't split: it
-    /// has an offset. `6-7:30 PM` begins at `6 PM`.
+    /// Splits `8:00-8:45` or `8:00 to 8:45` into start and end. The end is empty if there is only one time.
+    /// `9:00:00-05:00` isn't split: it has an offset. `6-7:30 PM` begins at `6 PM`, `18-20 Uhr` at `18 Uhr`.
     static func range(_ text: String) -> (start: String, end: String) {
-        let parts = text.split(maxSplits: 1) { $0 == "-" || $0 == "–" }.map { String($0).trimmed }
+        let hyphenated = text.replacing(" bis ", with: "-").replacing(" to ", with: "-")
+        let parts = hyphenated.split(maxSplits: 1) { $0 == "-" || $0 == "–" }.map { String($0).trimmed }
         guard parts.count == 2, parts[0].count(where: { $0 == ":" }) < 2, let end = time(parts[1], on: .first) else {
             return (text, "")
         }
-        let start = start(parts[0], before: end, half: parts[1].drop { !$0.isLetter })
+        let start = start(parts[0], before: end, unit: parts[1].drop { !$0.isLetter })
         return time(start, on: .first) == nil ? (text, "") : (start, parts[1])
     }
 
@@ -58,13 +62,12 @@ enum WrittenTime {
         return seconds % 3_600 == 0 && seconds <= 12 * 3_600 || halfHours.contains(seconds)
     }
 
-    /// Completes a start with the half of the day of its end, or with the other half if it would not be before the end.
-    private static func start(_ text: String, before end: LocalTime, half: Substring) -> String {
-        guard let letter = half.first?.lowercased(), ["a", "p"].contains(letter), !text.contains(where: \.isLetter)
-        else {
-            return text
-        }
-        let starts = [String(half), letter == "p" ? "AM" : "PM"].map { "\(text) \($0)" }
+    /// Completes a start with the unit of its end: the half of the day, or the other half if it would not be before the
+    /// end, or `Uhr`.
+    private static func start(_ text: String, before end: LocalTime, unit: Substring) -> String {
+        guard let letter = unit.first?.lowercased(), !text.contains(where: \.isLetter) else { return text }
+        let other = letter == "p" ? ["AM"] : letter == "a" ? ["PM"] : []
+        let starts = ([String(unit)] + other).map { "\(text) \($0)" }
         let possible = starts.filter { time($0, on: .first) != nil }
         return possible.first { time($0, on: .first).map { $0.second < end.second } == true } ?? possible.last ?? text
     }
