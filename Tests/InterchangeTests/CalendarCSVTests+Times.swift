@@ -167,6 +167,21 @@ extension CalendarCSVTests {
         #expect(read.messages == (isReported ? [message] : []))
     }
 
+    @Test(
+        "Dates that are all midnights with seconds are days",
+        arguments: [
+            ("Name,Start,End\nx,2026-12-05 00:00:00,2026-12-07T00:00:00.000\ny,2026-12-05 00:00:00,", true),
+            ("Name,Start,End\nx,2026-12-05 00:00:00,2026-12-07 00:00:00\ny,2026-12-05 18:00:00,", false),
+            ("Name,Start,End\nx,2026-12-05 00:00,2026-12-07 00:00\ny,2026-12-05 00:00,", false),
+        ]
+    )
+    func midnights(text: String, areDays: Bool) throws {
+        let read = try read(text)
+        let expected = [try days("2026-12-05", "2026-12-07"), try days("2026-12-05", "2026-12-05")]
+        #expect(read.value.compactMap(\.event.days) == (areDays ? expected : []))
+        #expect(read.messages == [])
+    }
+
     @Test("A range isn't a date", arguments: ["2026-11-23 09:00-10:30", "2026-11-23 18:00-19:30"])
     func rangeInJSON(text: String) throws {
         let read = EventJSON.read(Data("[{\"name\":\"x\",\"date\":\"\(text)\"}]".utf8), file: "a", zone: try zone())
@@ -241,6 +256,13 @@ extension CalendarCSVTests {
         )
         #expect(read.value.map(\.event.name) == ["a", "b", "c"])
         #expect(read.messages == [message])
+    }
+
+    @Test("An unreadable end is reported once")
+    func endWithWords() throws {
+        let read = try read("Titel;Datum;Ende\nx;2026-12-05 18:00;2 h lang")
+        #expect(read.value.map(\.event.end) == [nil])
+        #expect(read.diagnostics.map(\.location.key) == ["Ende"])
     }
 
     @Test("An invalid end is reported, and the event is read without it")

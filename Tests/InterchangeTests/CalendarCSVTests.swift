@@ -155,6 +155,10 @@ struct CalendarCSVTests {
             ("Event,Date,Time,Venue", "x,11/30/2026,6pm-7:30 p.m.,Bar"),
             ("name,start,end,place", "x,11/30/2026 6pm,11/30/2026 7:30 PM,Bar"),
             ("Titel;Datum;Beginn;Ende;Ort", "x;30.11.2026;18:00;19:30 Uhr;Bar"),
+            ("Bezeichnung;Datum;Anfang;Ende;Ort", "x;30.11.2026;18:00;19:30;Bar"),
+            ("Titel;Anfang;Ende;Ort", "x;30.11.2026 18:00;30.11.2026 19:30;Bar"),
+            ("DTSTART,DTEND,SUMMARY,LOCATION", "2026-11-30T18:00:00Z,2026-11-30T19:30:00Z,x,Bar"),
+            ("Name,Start Date & Time,End Date & Time,Place", "x,2026-11-30 18:00,2026-11-30 19:30,Bar"),
             ("name,start,end,place", "x,\"11/30/2026, 6:00 PM\",2026-11-30T19:30:00Z,Bar"),
         ]
     )

@@ -8,10 +8,11 @@ extension EventCSV {
         "start date": .date, "start": .date, "start time": .startTime, "time": .startTime,
         "event date": .date, "event date & time": .date, "from": .date, "event link": .url,
         "end date": .end, "to": .end, "until": .end, "end time": .endTime, "all day event": .allDay,
-        "all day": .allDay, "all-day": .allDay,
+        "all day": .allDay, "all-day": .allDay, "dtstart": .date, "dtend": .end, "start date & time": .date,
+        "end date & time": .end,
         "details": .description, "notes": .description, "place": .location, "venue": .location, "room": .location,
-        "betreff": .name, "titel": .name, "termin": .name, "veranstaltung": .name,
-        "beginnt am": .date, "datum": .date, "beginn": .date, "startdatum": .date, "von": .date,
+        "betreff": .name, "titel": .name, "termin": .name, "veranstaltung": .name, "bezeichnung": .name,
+        "anfang": .date, "beginnt am": .date, "datum": .date, "beginn": .date, "startdatum": .date, "von": .date,
         "beginnt um": .startTime, "uhrzeit": .startTime, "zeit": .startTime, "startzeit": .startTime,
         "endet am": .end, "ende": .end, "enddatum": .end, "bis": .end, "endet um": .endTime, "endzeit": .endTime,
         "ganztägiges ereignis": .allDay, "ganztägig": .allDay,
@@ -37,8 +38,8 @@ extension EventCSV {
     /// The names of columns with dates, or with the places of a journey.
     private static let spans: Set = ["from", "to", "until", "von", "bis"]
 
-    /// The aliases for a header. Beside a `Date` or `Datum`, these pairs are times: `Start` and `End`, `Beginn` and
-    /// `Ende`, `From` and `Until`, `Von` and `Bis`. Beside any other column for the date, the latter two aren't read.
+    /// The aliases for a header. Beside a `Date` or `Datum`, these pairs are times: `Start` and `End`, `Beginn` or `Anfang`
+    /// and `Ende`, `From` and `Until`, `Von` and `Bis`. Beside any other column for the date, the latter two aren't read.
     private static func aliases(for header: [String]) -> [String: Column] {
         let names = Set(header.map { $0.lowercased() })
         let others: Set<Column> = Set(names.subtracting(spans).compactMap { Columns.key($0, aliases: aliases) })
@@ -48,8 +49,9 @@ extension EventCSV {
         let dates = aliases.filter { !spans.contains($0.key) || !isJourney && ["until", "bis"].contains($0.key) }
         guard !names.isDisjoint(with: ["date", "datum"]) else { return dates }
         var times: [String: Column] = [:]
-        if !names.isDisjoint(with: ["start", "beginn"]) {
-            times = ["start": .startTime, "beginn": .startTime, "end": .endTime, "ende": .endTime]
+        if !names.isDisjoint(with: ["start", "beginn", "anfang"]) {
+            times = ["end": .endTime, "ende": .endTime]
+            for name in ["start", "beginn", "anfang"] { times[name] = .startTime }
         }
         for (first, last) in [("from", "until"), ("von", "bis")] where names.isSuperset(of: [first, last]) {
             times[first] = .startTime
@@ -86,6 +88,7 @@ extension EventCSV {
 
     /// Whether the date column has a German name, so that the day comes before the month.
     static func isGerman(_ header: [String]) -> Bool {
-        !Set(header.map { $0.lowercased() }).isDisjoint(with: ["beginnt am", "datum", "beginn", "startdatum", "von"])
+        let names = ["beginnt am", "datum", "beginn", "startdatum", "von", "anfang"]
+        return !Set(header.map { $0.lowercased() }).isDisjoint(with: names)
     }
 }

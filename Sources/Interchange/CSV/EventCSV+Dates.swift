@@ -19,4 +19,21 @@ extension EventCSV {
         }
         return table
     }
+
+    /// Returns the table with days instead of midnights if all of its dates have the form `2026-12-05 00:00:00`, in which
+    /// databases and spreadsheets export days, and no other column has times or says which events are all-day.
+    static func withDaysForMidnights(_ table: CSVTable) -> CSVTable {
+        let columns = columns(of: table.header)
+        let dates = [Column.date, .end].compactMap { columns.index(of: $0) }
+        guard [Column.startTime, .endTime, .allDay].allSatisfy({ columns.index(of: $0) == nil }) else { return table }
+        var changed = table
+        for row in table.rows.indices {
+            for date in dates where !table.rows[row].fields[date].isBlank {
+                let text = table.rows[row].fields[date].trimmed
+                guard let midnight = text.firstMatch(of: /[ T]00:00:00(?:\.0+)?$/) else { return table }
+                changed.rows[row].fields[date] = String(text[..<midnight.range.lowerBound])
+            }
+        }
+        return changed
+    }
 }

@@ -66,7 +66,7 @@ package enum EventCSV {
         leavesOutPrivate: Bool = false
     ) -> Converted<[EventRecord]> {
         let table = CSVTable.read(data, file: file)
-        let prepared = withDividedRanges(named(table.value))
+        let prepared = withDaysForMidnights(withDividedRanges(named(table.value)))
         let (header, rows) = (prepared.header, prepared.rows)
         let columns = columns(of: header)
         var diagnostics = table.diagnostics + Self.diagnostics(of: columns, file: file)

@@ -180,6 +180,7 @@ struct EventRowReader {
         } else if cell.day == nil, !cell.text.isBlank {
             let problem = problem(cell.text)
             let loss = hasTime || columns.has([.endTime]) ? "its last day" : "its end"
+            if text(.endTime)?.isBlank ?? true { cell.time = "" }
             warn(.end, "\(problem.message); the event is read without \(loss)", hint: problem.hint)
         }
         return cell
