@@ -65,6 +65,35 @@ struct ICalendarSeriesTests {
         #expect(read.messages == [])
     }
 
+    @Test(
+        "Of revisions with the same number, the later one wins",
+        arguments: [
+            ("LAST-MODIFIED:20261110T080000Z", "LAST-MODIFIED:20261101T080000Z"),
+            ("SEQUENCE:0\nDTSTAMP:20261110T080000Z", "SEQUENCE:0\nDTSTAMP:20261101T080000Z"),
+            ("SEQUENCE:0\nDTSTAMP:20261101T080000Z\nLAST-MODIFIED:20261101T080000Z", "SEQUENCE:0"),
+        ]
+    )
+    func sameNumber(later: String, earlier: String) throws {
+        let old = eventText("DTSTART:20261201T090000Z\n\(earlier)\nSUMMARY:Old")
+        let new = eventText("DTSTART:20261202T090000Z\n\(later)\nSUMMARY:New")
+        for text in ["\(old)\n\(new)", "\(new)\n\(old)"] {
+            let read = try readCalendar(text)
+            #expect(read.value.map(\.event.name) == ["New"])
+            #expect(read.messages == [])
+        }
+    }
+
+    @Test(
+        "An event that is written twice is read once",
+        arguments: ["", "RECURRENCE-ID:20261201T090000Z\n", "SEQUENCE:1\n"]
+    )
+    func copies(occurrence: String) throws {
+        let text = "DTSTART:20261201T090000Z\n\(occurrence)SUMMARY:x\nDTSTAMP:2026110"
+        let read = try readCalendar(eventText("\(text)1T080000Z") + "\n" + eventText("\(text)2T080000Z"))
+        #expect(read.value.count == 1)
+        #expect(read.messages.count == (occurrence.hasPrefix("REC") ? 1 : 0), "\(read.messages)")
+    }
+
     @Test("A completed occurrence of a to-do is excluded from its series")
     func completedOccurrence() throws {
         let read = try readCalendar(

@@ -21,8 +21,10 @@ struct ICalendarReader {
     /// The number of properties and components, by name, that an event can't hold.
     private(set) var ignored: [String: Int] = [:]
     var findings: [Finding: (first: Location, count: Int)] = [:]
-    /// The highest revision of each event in the file.
-    private var revisions: [RevisionKey: Int] = [:]
+    /// The latest revision of each event in the file.
+    private var revisions: [RevisionKey: Component] = [:]
+    /// The lines of components that only repeat another one.
+    private var copies: Set<Int> = []
 
     /// - Parameter leavesOutPrivate: Whether to leave out events marked as private or confidential.
     init(file: String, zone: TimeZone, leavesOutPrivate: Bool = false) {
@@ -40,7 +42,15 @@ struct ICalendarReader {
         for component in calendars.flatMap(\.components) {
             guard let event = RevisionKey(component) else { continue }
             if component.isPrivate, event.occurrence == nil { privateSeries.insert(event.uid) }
-            revisions[event] = max(revisions[event] ?? 0, component.revision)
+            guard let other = revisions[event] else {
+                revisions[event] = component
+                continue
+            }
+            if component.isCopy(of: other) {
+                copies.insert(component.line)
+            } else if component.revision > other.revision {
+                revisions[event] = component
+            }
         }
         for calendar in calendars {
             zones.enter(calendar)
@@ -70,9 +80,10 @@ struct ICalendarReader {
         warnOfEmptySeries()
     }
 
-    /// Returns whether the file has no later revision of an event.
+    /// Returns whether the file has neither a later revision of an event nor the same one before.
     private func isLatest(_ component: Component) -> Bool {
-        RevisionKey(component).flatMap { revisions[$0] }.map { component.revision >= $0 } ?? true
+        guard !copies.contains(component.line) else { return false }
+        return RevisionKey(component).flatMap { revisions[$0] }.map { component.revision >= $0.revision } ?? true
     }
 
     private func isPrivate(_ component: Component) -> Bool {
@@ -238,6 +249,19 @@ extension Component {
     /// RFC 5545, section 3.8.1.3: unknown values count as private.
     fileprivate var isPrivate: Bool { !["PUBLIC", nil].contains(self["CLASS"]?.text.trimmed.uppercased()) }
 
-    /// The revision number of the event.
-    fileprivate var revision: Int { self["SEQUENCE"].flatMap { Int($0.text.trimmed) } ?? 0 }
+    /// The revision of the event: its number, and when it was made (RFC 5546, section 2.1.5). Programs that write neither
+    /// `SEQUENCE` nor `LAST-MODIFIED` may give different events the same `UID`, so their `DTSTAMP` doesn't count.
+    fileprivate var revision: (number: Int, second: Int) {
+        let number = self["SEQUENCE"].flatMap { Int($0.text.trimmed) }
+        let stamp = self["LAST-MODIFIED"] ?? number.flatMap { _ in self["DTSTAMP"] }
+        return (number ?? 0, stamp.flatMap { DateTimeValue($0.value)?.time.secondsAsUTC } ?? 0)
+    }
+
+    /// Returns whether the components only differ in the time at which a program wrote them.
+    fileprivate func isCopy(of other: Component) -> Bool {
+        func lines(_ component: Component) -> [[String?]] {
+            component.properties.filter { $0.name != "DTSTAMP" }.map { [$0.name, $0.value, $0.parameters["TZID"]] }
+        }
+        return name == other.name && lines(self) == lines(other)
+    }
 }
