@@ -87,6 +87,27 @@ struct ImportPlanTests {
         #expect(again[1].event.occurrenceOf == both[2].event.identifier)
     }
 
+    @Test(
+        "An occurrence that was moved again is updated",
+        arguments: [
+            ("20261211T180000Z", "Choir", ["end", "date"]), ("20261210T190000Z", "Concert", ["name"]),
+            ("20261210T190000Z", "Choir", []),
+        ] as [(String, String, [String])]
+    )
+    func movedAgain(start: String, name: String, keys: [String]) throws {
+        func records(_ start: String, _ name: String, beside existing: [EventRecord]) throws -> [EventRecord] {
+            let series = eventText("DTSTART:20261202T190000Z\nRRULE:FREQ=WEEKLY\nSUMMARY:Choir")
+            let moved = "RECURRENCE-ID:20261209T190000Z\nDTSTART:\(start)\nDURATION:PT1H\nSUMMARY:\(name)"
+            return try readCalendar("\(series)\n\(eventText(moved))").value.identified(beside: existing)
+        }
+        let existing = try records("20261210T190000Z", "Choir", beside: [])
+        let imported = try records(start, name, beside: existing)
+        let plan = ImportPlan(existing: existing, imported: imported)
+        #expect(plan.added == [])
+        #expect(plan.changed.map(\.keys) == (keys.isEmpty ? [] : [keys]))
+        #expect(plan.changed.allSatisfy { $0.after == imported[1] })
+    }
+
     @Test("An event is updated with the details in the import, and keeps the others")
     func details() throws {
         let days = (1...4).compactMap { Day(year: 2026, month: 12, day: $0) }

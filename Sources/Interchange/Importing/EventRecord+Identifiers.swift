@@ -22,8 +22,9 @@ extension [EventRecord] {
             let key = self[index].importKey
             var name = identifier.asUUID
             if let owner = owners[name], owner != key {
-                let second = key.date.timeIntervalSinceReferenceDate
-                name = EventUID.uuid(of: "event \(name) \(second) \(key.name)").uppercased()
+                let event = self[index].event
+                let second = event.date.wholeSecond.timeIntervalSinceReferenceDate
+                name = EventUID.uuid(of: "event \(name) \(second) \(event.name)").uppercased()
             }
             records[index].event.identifier = name
             if self[index].event.isSeries { names[identifier] = known[key] ?? name }

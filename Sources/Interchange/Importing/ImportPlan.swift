@@ -2,9 +2,9 @@
 package protocol Importable: Hashable, Sendable {
     /// The type of the key.
     associatedtype Key: Hashable
-    /// The key that identifies this record.
-    var importKey: Key { get }
-    /// Returns whether the imported record, which has the same key, may update this one.
+    /// The keys that identify this record, the surest first.
+    var importKeys: [Key] { get }
+    /// Returns whether the imported record, which has one of these keys, may update this one.
     func isSameRecord(as imported: Self) -> Bool
     /// Returns this record updated with the imported one, and the keys of the changes. Nothing is removed, because a file
     /// that lacks a value says nothing about it.
@@ -18,9 +18,10 @@ extension Importable {
 
 /// The changes that an import would make.
 ///
-/// Records are identified as a person would: an event by its name and date, to the second, a habit by its title, a
-/// recipe by its name and its id or address. If several records have the same key, each is matched with one imported
-/// record, equal ones first, so importing a file again changes nothing.
+/// Records are identified as a person would: an event by its name and date, to the second, a changed occurrence also by
+/// its series and its original date, a habit by its title, a recipe by its name and its id or address. If several
+/// records have the same key, each is matched with one imported record, equal ones first, so importing a file again
+/// changes nothing.
 package struct ImportPlan<Item: Importable>: Sendable {
     /// A change of an existing record.
     package struct Change: Sendable, Equatable {
@@ -42,21 +43,27 @@ package struct ImportPlan<Item: Importable>: Sendable {
     /// Compares imported records with existing ones.
     package init(existing: [Item], imported: [Item]) {
         var indices: [Item.Key: [Int]] = [:]
-        for (index, item) in existing.enumerated() { indices[item.importKey, default: []].append(index) }
+        for (index, item) in existing.enumerated() {
+            for key in item.importKeys { indices[key, default: []].append(index) }
+        }
         for item in imported {
-            let candidates = indices[item.importKey, default: []].enumerated()
-            let same = candidates.first { existing[$1].updated(from: item).changes.isEmpty }
-            guard let match = same ?? candidates.first(where: { existing[$1].isSameRecord(as: item) }) else {
+            var match: Int?
+            for key in item.importKeys where match == nil {
+                let candidates = indices[key, default: []]
+                let same = candidates.first { existing[$0].updated(from: item).changes.isEmpty }
+                match = same ?? candidates.first { existing[$0].isSameRecord(as: item) }
+            }
+            guard let match else {
                 added.append(item)
                 continue
             }
-            indices[item.importKey]?.remove(at: match.offset)
-            let before = existing[match.element]
+            let before = existing[match]
+            for key in before.importKeys { indices[key]?.removeAll { $0 == match } }
             let (after, keys) = before.updated(from: item)
             if keys.isEmpty {
                 skipped.append(item)
             } else {
-                changed.append(Change(index: match.element, before: before, after: after, keys: keys))
+                changed.append(Change(index: match, before: before, after: after, keys: keys))
             }
         }
     }

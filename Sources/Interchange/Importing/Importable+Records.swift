@@ -1,19 +1,26 @@
 package import Foundation
 package import Records
 
-/// The key that identifies an event.
-package struct EventKey: Hashable, Sendable {
-    /// The start, rounded down to a second.
-    package var date: Date
-    package var name: String
+/// A key that identifies an event.
+package enum EventKey: Hashable, Sendable {
+    /// The start, rounded down to a second, and the name.
+    case event(Date, name: String)
+    /// The original date of an occurrence that the event replaces.
+    case occurrence(OccurrenceDate, series: String)
 }
 
 extension EventRecord: Importable {
     /// The date and the name.
-    package var importKey: EventKey { EventKey(date: event.date.wholeSecond, name: event.name) }
+    package var importKey: EventKey { .event(event.date.wholeSecond, name: event.name) }
 
-    /// Returns the event updated with the imported details and completion. A completed event stays completed, even if
-    /// an older copy says otherwise.
+    /// An occurrence has one replacement (RFC 5545, section 3.8.4.4), which a later version of the calendar may move.
+    package var importKeys: [EventKey] {
+        guard let series = event.occurrenceOf, let occurrence = event.occurrence else { return [importKey] }
+        return [.occurrence(occurrence, series: series), importKey]
+    }
+
+    /// Returns the event updated with the imported name, date, details and completion. A completed event stays
+    /// completed, even if an older copy says otherwise.
     package func updated(from imported: EventRecord) -> (record: EventRecord, changes: [String]) {
         var new = imported.event.details
         if event.hasRule(of: imported.event) { new.repeats = event.repeats }
@@ -26,6 +33,14 @@ extension EventRecord: Importable {
         var event = event
         event.identifier = event.identifier ?? imported.event.identifier
         event.details = details.value
+        if event.name != imported.event.name {
+            event.name = imported.event.name
+            changes.append("name")
+        }
+        if event.date.wholeSecond != imported.event.date.wholeSecond {
+            (event.date, event.end, event.days) = (imported.event.date, imported.event.end, imported.event.days)
+            changes.append("date")
+        }
         if moment != nil, !isSameMoment { event.completedAt = moment }
         event.extras.merge(imported.event.extras) { own, _ in own }
         return (EventRecord(event, isCompleted: isCompleted || imported.isCompleted), changes)
@@ -47,7 +62,7 @@ extension Event {
 }
 
 extension Habit: Importable {
-    package var importKey: String { title }
+    package var importKeys: [String] { [title] }
 
     /// Returns the habit updated with the imported counts and the last completion, unless these are older, and with the
     /// picture, unless it is `other`. The goal of this habit decides which days count, and days that are already known
@@ -121,7 +136,7 @@ extension HabitEntry {
 }
 
 extension Recipe: Importable {
-    package var importKey: String { name }
+    package var importKeys: [String] { [name] }
 
     /// Returns whether the recipes share an id or an address, because the name alone isn't unique.
     package func isSameRecord(as imported: Recipe) -> Bool {
