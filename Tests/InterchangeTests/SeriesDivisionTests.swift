@@ -42,6 +42,15 @@ struct SeriesDivisionTests {
             [change("20270105T100000", "20270106T100000", "20270106T120000", "New")]
         ),
         series("RRULE:FREQ=MONTHLY;COUNT=12", [change("20270301T100000", "20270302T090000", "20270302T093000", "New")]),
+        series("RRULE:FREQ=MONTHLY", [change("20270301T100000", "20270302T100000", "20270302T110000", "New")]),
+        series(
+            "RRULE:FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=1",
+            [change("20270201T100000", "20270228T120000", "20270228T130000", "New")]
+        ),
+        series(
+            "RRULE:FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=1",
+            [change("20271201T100000", "20271203T100000", "20271203T110000", "New")]
+        ),
         series("RDATE;TZID=Europe/Berlin:20261222T100000,20270120T100000,20270720T100000", [later]),
         // At its first occurrence; twice; and with an occurrence that changes by itself.
         series("RRULE:FREQ=WEEKLY;COUNT=8", [change("20261201T100000", "20261201T120000", "20261201T130000", "New")]),

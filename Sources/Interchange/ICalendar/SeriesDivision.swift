@@ -75,7 +75,11 @@ struct SeriesDivision {
         guard series.repeats != nil else { return (event, nil) }
         let isSameTime = part.shift % 86_400 == 0 && event.days == nil
         if recurrence(rule).contains(part.start),
-            let moved = rule.shifted(days: part.days, isSameTime: isSameTime)
+            let moved = rule.shifted(
+                from: part.start.day,
+                to: part.start.day.adding(days: part.days),
+                isSameTime: isSameTime
+            )
         {
             guard let ended = rule(moved, of: part, before: end, as: event) else { return nil }
             guard ended.count != 1 else { return (event, nil) }

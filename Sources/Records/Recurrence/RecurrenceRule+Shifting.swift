@@ -79,6 +79,16 @@ extension RecurrenceRule {
         return rule
     }
 
+    /// The rule of the same occurrences later, as ``shifted(days:isSameTime:)`` returns it, and also for a monthly or yearly
+    /// series that moves to another day of the same month, if every month has both days.
+    package func shifted(from first: Day, to second: Day, isSameTime: Bool) -> RecurrenceRule? {
+        if let rule = shifted(days: first.distance(to: second), isSameTime: isSameTime) { return rule }
+        guard first.year == second.year, first.monthOfYear == second.monthOfYear,
+            max(first.dayOfMonth, second.dayOfMonth) <= 28, byYearDay.isEmpty, byWeekNumber.isEmpty
+        else { return nil }
+        return shifted(days: 0, isSameTime: isSameTime)?.shiftedInMonth(from: first, to: second)
+    }
+
     /// Returns whether a shift by a number of days would divide the occurrences of one week between two weeks.
     private func needsOtherWeeks(days: Int) -> Bool {
         guard frequency == .weekly, interval > 1 || !bySetPosition.isEmpty else { return false }
