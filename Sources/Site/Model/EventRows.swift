@@ -180,6 +180,14 @@ struct EventRows: Sendable {
         return order.map { rows[$0] }
     }
 
+    /// Returns the records by date, each series by its next occurrence.
+    func pagesByDate(next: [Int: [Int]]) -> [Int] {
+        // Without series, the records already have this order.
+        guard !next.isEmpty else { return Array(0..<pageCount) }
+        let dates = (0..<pageCount).map { all[next[$0]?.first ?? $0].occurrence.start.sortKey }
+        return (0..<pageCount).sorted { a, b in dates[a] != dates[b] ? dates[a] < dates[b] : a < b }
+    }
+
     private func precedes(_ a: Int, _ b: Int) -> Bool {
         let (left, right) = (all[a].occurrence.start.sortKey, all[b].occurrence.start.sortKey)
         return left != right ? left < right : all[a].precedesAtSameTime(all[b])

@@ -52,6 +52,10 @@ final class SiteRecords: Sendable {
     let upcoming: [Int]
     /// The next occurrences of each series.
     let nextOccurrences: [Int: [Int]]
+    /// The records by the dates that their pages show: that of a series is the one of its next occurrence.
+    let pagesByDate: [Int]
+    /// The place of each record in ``pagesByDate``.
+    let placesByDate: [Int]
     /// Latest first.
     let completed: [Int]
     /// The records with the same name, by date.
@@ -142,6 +146,10 @@ final class SiteRecords: Sendable {
         upcoming = open.filter { $0.1 == .today || $0.1 == .upcoming }.map(\.0)
         nextOccurrences = Self.nextOccurrences(among: upcoming, of: rows)
             .merging(sorted.further.mapValues { [$0] }) { listed, _ in listed }
+        pagesByDate = sorted.pagesByDate(next: nextOccurrences)
+        placesByDate = pagesByDate.enumerated().reduce(into: pagesByDate) { places, page in
+            places[page.element] = page.offset
+        }
         completed = Self.completed(in: rows[..<sorted.pageCount])
         eventDaysByMonth = Dictionary(grouping: sorted.byDay) { rows[$0].day?.month ?? input.today.day.month }
         dayPlaces = eventDaysByMonth.values.reduce(into: [Int](repeating: -1, count: rows.count)) { places, month in

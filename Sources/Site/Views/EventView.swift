@@ -72,10 +72,11 @@ struct EventView: ListedRecord {
     var id: RecordID? { key.map(model.id) }
     var url: String? { model.paths.text(of: Self.at(row.page)) }
 
-    /// The record at a distance in ``list``, or nil beyond its ends.
+    /// The record at a distance by date, or nil beyond the ends.
     func neighbour(_ offset: Int) -> EventView? {
-        let place = row.page + offset
-        return 0..<model.eventCount ~= place ? EventView(model: model, index: place) : nil
+        let place = model.placesByDate[row.page] + offset
+        return model.pagesByDate.indices.contains(place)
+            ? EventView(model: model, index: model.pagesByDate[place]) : nil
     }
 
     /// The largest number of listed occurrences of a series.
@@ -124,8 +125,12 @@ struct EventView: ListedRecord {
         .record("metadata", "Its metadata for search engines and link previews.") {
             MetadataView(model: $0.model, record: .event($0.row.page))
         },
-        .record("previous", "The event before this one, by date.") { $0.neighbour(-1) },
-        .record("next", "The event after this one, by date.") { $0.neighbour(1) },
+        .record("previous", "The event before this one, by date; a series has that of its next occurrence.") {
+            $0.neighbour(-1)
+        },
+        .record("next", "The event after this one, by date; a series has that of its next occurrence.") {
+            $0.neighbour(1)
+        },
     ]
 
     /// A series has the status of its next occurrence.

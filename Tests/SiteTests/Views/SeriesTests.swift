@@ -161,6 +161,27 @@ import Testing
         #expect(try site.main() == "<p>late walk 2026-11-24T21:00:00Z;</p>")
     }
 
+    @Test("The events before and after a series are those around its next occurrence")
+    func neighbours() throws {
+        let site = try Self.site(
+            "{{#events}}{{#previous}}{{name}} {{/previous}}({{name}}){{#next}} {{name}}{{/next}};\n{{/events}}",
+            [
+                Self.series("birthday", "2019-11-30T09:00:00Z", "FREQ=YEARLY"),
+                Self.series("standup", "2026-06-01T09:00:00Z", "FREQ=DAILY"),
+                Self.series("ended", "2025-06-01T08:00:00Z", "FREQ=YEARLY;COUNT=1"),
+                EventViewTests.event("dentist", "2026-11-25T09:00:00Z"),
+            ]
+        )
+        #expect(
+            try site.main() == """
+                <p>dentist (birthday);
+                (ended) standup;
+                ended (standup) dentist;
+                standup (dentist) birthday;</p>
+                """
+        )
+    }
+
     @Test func settingsLimitOccurrences() throws {
         var site = try Self.site(
             "{{#calendarYears}}{{#months}}{{slug}} {{/months}}{{/calendarYears}}",
