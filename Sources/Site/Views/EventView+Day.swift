@@ -25,9 +25,10 @@ extension EventView {
             let last = $0.row.isEmptySeries ? nil : $0.next.row.occurrence.days?.upperBound
             return $0.view(of: last.flatMap($0.model.records.dayWithEvents(after:)))
         },
-        .list("namesakes", "Other events with the same name, by date: up to 3 before it and 3 after it.") {
-            EventView.records($0.namesakes, in: $0.model)
-        },
+        .list(
+            "namesakes",
+            "Up to 3 events with the same name before it and 3 after it, by date; of its own series, completed ones."
+        ) { EventView.records($0.namesakes, in: $0.model) },
     ]
 
     private static let dayLimit = 5
@@ -61,8 +62,14 @@ extension EventView {
     private var namesakes: [Int] {
         let all = event.name.isEmpty ? [] : model.namesakes[event.name] ?? []
         let place = all.partitionPoint { $0 < row.page }
-        return all[..<place].suffix(Self.namesakeLimit)
-            + all[place...].drop { $0 == row.page }.prefix(Self.namesakeLimit)
+        let before = Array(all[..<place].reversed().lazy.filter(isNamesake).prefix(Self.namesakeLimit))
+        return before.reversed() + Array(all[place...].lazy.filter(isNamesake).prefix(Self.namesakeLimit))
+    }
+
+    /// Whether a record is another one, and the page doesn't show it anyway among the next times of the series.
+    private func isNamesake(_ page: Int) -> Bool {
+        guard page != row.page, let series = row.series else { return page != row.page }
+        return page != series && (model.events[page].series != series || model.events[page].isCompleted)
     }
 
     private func view(of day: Day?) -> DayView? {

@@ -142,6 +142,22 @@ import Testing
         #expect(main.contains("1: 2 3 4;") && main.contains("5: 2 3 4 6 7 8;") && main.contains("9: 6 7 8;"), "\(main)")
     }
 
+    @Test("A moved occurrence has no namesakes that are among the next times of its series")
+    func namesakesOfOccurrence() throws {
+        var site = SampleSite(page: "{{#events}}{{date.day}}:{{#namesakes}} {{date.day}}{{/namesakes}}; {{/events}}")
+        var series = try event("choir", "2026-11-20T19:00:00Z")
+        (series.identifier, series.repeats) = ("A", "FREQ=DAILY;COUNT=6")
+        let moved = try (21...23).map { day in
+            var moved = try event("choir", "2026-11-\(day)T20:00:00Z")
+            (moved.occurrenceOf, moved.occurrence) = ("A", .day(try #require(Day("2026-11-\(day)"))))
+            return moved
+        }
+        site.open = [series, moved[0], moved[1], try event("choir", "2026-11-29T09:00:00Z")]
+        site.completed = [moved[2]]
+        let main = try site.main()
+        #expect(main.contains("21: 23 29;") && main.contains("22: 23 29;") && main.contains("29: 21 22 23;"), "\(main)")
+    }
+
     @Test(arguments: [("12 Mill Road", true), ("https://meet.example.org/x", false)])
     func showsMapOnlyForPlaces(place: String, isOnMap: Bool) throws {
         var site = SampleSite(page: "{{#events}}{{#isOnMap}}map{{/isOnMap}}{{/events}}.")
