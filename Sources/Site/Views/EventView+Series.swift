@@ -64,8 +64,13 @@ extension EventView {
         guard let series, let rule = series.event.recurrenceRule else { return nil }
         let zone = model.records.zone(named: series.event.timeZone) ?? model.zone
         let start = series.event.firstOccurrence(in: zone)
-        return RepeatText(words: model.words, dates: model.dates, zone: zone.zone)
+        let text = RepeatText(words: model.words, dates: model.dates, zone: zone.zone)
             .text(of: series.event.repeats == nil ? nil : rule, from: start.days?.lowerBound)
+        // The days of the rule are those of the series' own zone.
+        let shown = series.next.row.occurrence
+        let isSameDay = Day(shown.start, in: zone) == Day(shown.start, in: model.zone)
+        return isSameDay || shown.isAllDay || rule.frequency == .daily
+            ? text : text + model.words.comma + model.dates.name(of: zone.zone)
     }
 }
 

@@ -182,6 +182,18 @@ import Testing
         )
     }
 
+    @Test(
+        "The days of a rule are followed by their zone if they are others here",
+        arguments: [("2026-12-01T09:00:00Z", "every Tuesday"), ("2026-12-01T00:00:00Z", "every Tuesday, Tokyo")]
+    )
+    func daysInOtherZone(start: String, text: String) throws {
+        var event = try Self.series("call", start, "FREQ=WEEKLY;BYDAY=TU")
+        event.timeZone = "Asia/Tokyo"
+        var site = try Self.site("{{#events}}{{repeats}}{{/events}}", [event])
+        site.zone = "America/New_York"
+        #expect(try site.main() == "<p>\(text)</p>")
+    }
+
     @Test func settingsLimitOccurrences() throws {
         var site = try Self.site(
             "{{#calendarYears}}{{#months}}{{slug}} {{/months}}{{/calendarYears}}",
