@@ -21,9 +21,13 @@ struct OccurrenceText {
         }
         let first = text(of: days.lowerBound, length)
         guard occurrence.end > occurrence.start else { return first + comma + time(occurrence.start) }
-        guard days.count > 1 else { return first + comma + clockRange(of: occurrence) }
-        let last = text(of: days.upperBound, length)
-        return "\(first)\(comma)\(time(occurrence.start)) – \(last)\(comma)\(time(occurrence.end))"
+        // Midnight ends the last of the days, but is on the next one.
+        let last = Day(occurrence.end, in: zone) ?? days.upperBound
+        let (start, end) = (time(occurrence.start), time(occurrence.end))
+        guard days.count > 1 || start == end && last != days.lowerBound else {
+            return first + comma + clockRange(of: occurrence)
+        }
+        return "\(first)\(comma)\(start) – \(text(of: last, length))\(comma)\(end)"
     }
 
     func text(of day: Day, _ length: Length) -> String {

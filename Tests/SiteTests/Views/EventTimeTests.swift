@@ -77,6 +77,10 @@ import Testing
                 "Friday, 4 December 2026, 18:00 – Sunday, 6 December 2026, 14:00 | "
                     + "Fri 4 Dec 2026, 18:00 – Sun 6 Dec 2026, 14:00 | from 18:00",
                 "Monday, 7 December 2026, all day | Mon 7 Dec 2026, all day | all day",
+                "Friday, 11 December 2026, 18:00 – Sunday, 13 December 2026, 00:00 | "
+                    + "Fri 11 Dec 2026, 18:00 – Sun 13 Dec 2026, 00:00 | from 18:00",
+                "Monday, 14 December 2026, 00:00 – Tuesday, 15 December 2026, 00:00 | "
+                    + "Mon 14 Dec 2026, 00:00 – Tue 15 Dec 2026, 00:00 | 00:00 – 00:00",
                 "Thursday 24 December – Saturday 26 December 2026 | 24 – 26 Dec 2026 | all day",
             ]
         ),
@@ -88,6 +92,10 @@ import Testing
                 "Freitag, 4. Dezember 2026, 18:00 – Sonntag, 6. Dezember 2026, 14:00 | "
                     + "Fr 4. Dez. 2026, 18:00 – So 6. Dez. 2026, 14:00 | ab 18:00",
                 "Montag, 7. Dezember 2026, ganztägig | Mo 7. Dez. 2026, ganztägig | ganztägig",
+                "Freitag, 11. Dezember 2026, 18:00 – Sonntag, 13. Dezember 2026, 00:00 | "
+                    + "Fr 11. Dez. 2026, 18:00 – So 13. Dez. 2026, 00:00 | ab 18:00",
+                "Montag, 14. Dezember 2026, 00:00 – Dienstag, 15. Dezember 2026, 00:00 | "
+                    + "Mo 14. Dez. 2026, 00:00 – Di 15. Dez. 2026, 00:00 | 00:00 – 00:00",
                 "Donnerstag, 24. – Samstag, 26. Dezember 2026 | 24.–26. Dez. 2026 | ganztägig",
             ]
         ),
@@ -99,7 +107,9 @@ import Testing
                 Self.timed("a", "2026-11-23T09:00:00Z", "2026-11-23T09:15:00Z"),
                 Self.timed("b", "2026-11-24T09:00:00Z", "2026-11-24T08:00:00Z"),
                 Self.timed("c", "2026-12-04T18:00:00Z", "2026-12-06T14:00:00Z"),
-                Self.allDay("d", "2026-12-07"), Self.allDay("e", "2026-12-24", "2026-12-26"),
+                Self.allDay("d", "2026-12-07"), Self.timed("f", "2026-12-11T18:00:00Z", "2026-12-13T00:00:00Z"),
+                Self.timed("g", "2026-12-14T00:00:00Z", "2026-12-15T00:00:00Z"),
+                Self.allDay("e", "2026-12-24", "2026-12-26"),
             ]
         )
         site.locale = locale
