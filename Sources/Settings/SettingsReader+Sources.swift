@@ -26,7 +26,15 @@ extension SettingsReader {
         guard let fileEntry = first["file"] else {
             return refuse(item, "the source names no file", hint: "add `\(Self.example)`")
         }
+        if fileEntry.items != nil {
+            let hint = "write a source for each, or name a folder or a pattern such as `~/calendars/*.ics`"
+            return refuse(fileEntry, "a source has one `file`", hint: hint)
+        }
         guard let file = path(fileEntry) else { return nil }
+        if ["http://", "https://", "webcal://"].contains(where: file.lowercased().hasPrefix) {
+            let hint = "download it before each build, for example with `curl -o work.ics URL` or vdirsyncer"
+            return refuse(fileEntry, "Almanac reads files, and `\(file)` is a web address", hint: hint)
+        }
         guard let kindEntry = first["as"] else {
             let hint = "add `as: events`, or `recipes`, `habits` or the name of a collection"
             return refuse(item, "`\(file)` does not say what it holds", hint: hint)

@@ -74,6 +74,29 @@ import Testing
         )
     }
 
+    @Test(arguments: ["https://example.org/a.ics", "webcal://example.org/a.ics", "HTTP://example.org/a.ics"])
+    func rejectsAddressOfSource(address: String) {
+        #expect(
+            messages("sources: [{ file: '\(address)', as: events }]") == [
+                """
+                almanac.yml:1:13: error: Almanac reads files, and `\(address)` is a web address
+                    hint: download it before each build, for example with `curl -o work.ics URL` or vdirsyncer
+                """
+            ]
+        )
+    }
+
+    @Test func rejectsSeveralFilesOfSource() {
+        #expect(
+            messages("sources: [{ file: [a.ics, b.ics], as: events }]") == [
+                """
+                almanac.yml:1:13: error: a source has one `file`
+                    hint: write a source for each, or name a folder or a pattern such as `~/calendars/*.ics`
+                """
+            ]
+        )
+    }
+
     @Test func acceptsByteOrderMark() {
         let (settings, diagnostics) = Settings.parse("\u{FEFF}title: A\r\n", file: "", reservedNames: [])
         #expect(settings.title == "A" && diagnostics.isEmpty)
