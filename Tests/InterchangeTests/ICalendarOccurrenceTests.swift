@@ -141,4 +141,42 @@ struct ICalendarOccurrenceTests {
             alone.messages == ["a.ics:3: note: record 1 (\"Choir\"), key \"STATUS\": the event is cancelled; left out"]
         )
     }
+
+    @Test("A repeating to-do takes place when it is due, and so do its changed occurrences")
+    func dueSeries() throws {
+        let read = try readCalendar(
+            """
+            BEGIN:VTODO
+            UID:a
+            DTSTART;VALUE=DATE:20261201
+            DUE;VALUE=DATE:20261205
+            RRULE:FREQ=WEEKLY;COUNT=4
+            EXDATE;VALUE=DATE:20261215
+            SUMMARY:Water
+            END:VTODO
+            BEGIN:VTODO
+            UID:a
+            RECURRENCE-ID;VALUE=DATE:20261208
+            DTSTART;VALUE=DATE:20261208
+            DUE;VALUE=DATE:20261213
+            SUMMARY:Water late
+            END:VTODO
+            BEGIN:VTODO
+            UID:b
+            DTSTART;TZID=Europe/Berlin:20261201T090000
+            DUE;TZID=Europe/Berlin:20261201T170000
+            RRULE:FREQ=DAILY;UNTIL=20261203T080000Z
+            SUMMARY:Tablet
+            END:VTODO
+            """
+        )
+        #expect(
+            try read.value.occurrences().map { $0.prefix { $0 != " " } } == [
+                "2026-12-01T16:00:00Z", "2026-12-02T16:00:00Z", "2026-12-03T16:00:00Z", "2026-12-05", "2026-12-13",
+                "2026-12-26",
+            ]
+        )
+        #expect(read.value.map(\.event.occurrenceOf) == [nil, "a", nil])
+        #expect(read.messages == ["a.ics: note: an event here can't store DTSTART (3); not kept"])
+    }
 }

@@ -266,14 +266,17 @@ struct ICalendarReadingTests {
             name: "Taxes",
             completedAt: try instant("2026-11-22T08:00:00Z")
         )
-        let first = try instant("2026-12-01T00:00:00Z")
-        let day = try days("2026-12-01", "2026-12-01")
-        let paint = Event(identifier: "b", date: first, name: "Paint", details: EventDetails(days: day))
+        let paint = Event(
+            identifier: "b",
+            date: try instant("2026-12-01T00:00:00Z"),
+            name: "Paint",
+            details: EventDetails(days: try days("2026-12-01", "2026-12-01"))
+        )
         let filters = Event(
             identifier: "d",
-            date: first,
+            date: try instant("2026-12-03T00:00:00Z"),
             name: "Filters",
-            details: EventDetails(days: day, repeats: "FREQ=MONTHLY")
+            details: EventDetails(days: try days("2026-12-03", "2026-12-03"), repeats: "FREQ=MONTHLY")
         )
         #expect(read.value == [EventRecord(taxes, isCompleted: true), EventRecord(paint), EventRecord(filters)])
         #expect(

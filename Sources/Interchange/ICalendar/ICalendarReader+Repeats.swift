@@ -122,6 +122,23 @@ extension ICalendarReader {
         }
     }
 
+    /// Returns what the first of a series of to-dos becomes on its due date. Its rule and its exceptions refer to the start,
+    /// so all of its occurrences move along, as with `RANGE=THISANDFUTURE`. Nil if they take place when they are due.
+    mutating func movedToDueDate(_ event: Event, of component: Component, from start: CalendarMoment) -> Event? {
+        guard event.isSeries, let uid = event.identifier, let due = component["DUE"].flatMap({ moment($0) }),
+            due.isDay != start.isDay || due.date != start.date
+        else { return nil }
+        var first = event
+        first.identifier = nil
+        (first.repeats, first.exceptDays, first.additionalDays) = (nil, [], [])
+        first.date = due.isDay ? due.time.day.start(in: zones.fallback) : due.date
+        first.days = due.isDay ? due.time.day...due.time.day : nil
+        var change = occurrence(start, of: uid, component, record: records.count)
+        change.isRange = true
+        series.occurrences.append(change)
+        return first
+    }
+
     /// Returns the occurrences that a rule excludes (`EXRULE` of RFC 2445, section 4.8.5.2, which RFC 5545 dropped).
     private mutating func exclusions(
         by property: ContentLine,

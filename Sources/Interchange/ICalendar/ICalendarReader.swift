@@ -136,6 +136,11 @@ struct ICalendarReader {
         if isPrivate(component) { note(.includedPrivateEvent, at: place(component)) }
         countIgnored(of: component)
         records.append(EventRecord(event, isCompleted: completion.isCompleted))
+        if component.name == "VTODO", !completion.isCompleted,
+            let moved = movedToDueDate(event, of: component, from: start)
+        {
+            records.append(EventRecord(moved))
+        }
     }
 
     private mutating func link(_ event: inout Event, uid: String, replaced: CalendarMoment?, of component: Component) {
