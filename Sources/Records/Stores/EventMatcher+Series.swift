@@ -104,4 +104,19 @@ extension EventMatcher {
         let key = PathStep.key(EventDetails.Key.occurrenceOf.rawValue)
         notes.add(.warning, entry: first.entry, at: [key], message + single.count.likeOthers, hint: hint)
     }
+
+    /// Warns of open events that replace the same occurrence, which only has one replacement (RFC 5545, section 3.8.4.4).
+    mutating func noteTwinOccurrences() {
+        var names: [String: [OccurrenceDate: String]] = [:]
+        for event in events.indices {
+            let item = result.items[event]
+            guard let index = result.entries[event], let series = item.details.occurrenceOf,
+                let occurrence = item.details.occurrence, item.details.completedAt == nil,
+                let twin = names[series, default: [:]].updateValue(item.name, forKey: occurrence)
+            else { continue }
+            let message = "replaces the same occurrence of its series as \"\(twin)\""
+            let key = PathStep.key(EventDetails.Key.occurrence.rawValue)
+            notes.add(.warning, entry: index, at: [key], message, hint: "remove the one that doesn't take place")
+        }
+    }
 }

@@ -54,6 +54,7 @@ struct EventMatcher {
         matcher.restoreSeriesIdentifiers()
         matcher.reconnectSeries()
         matcher.noteLostOccurrences()
+        matcher.noteTwinOccurrences()
         matcher.result.diagnostics = (matcher.notes.sorted + matcher.borrowedNotes).sorted()
         return matcher.result
     }

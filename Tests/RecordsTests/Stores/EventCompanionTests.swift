@@ -362,4 +362,22 @@ import Testing
         )
         #expect(found.map(\.severity) == [.warning])
     }
+
+    @Test("Two events that replace the same occurrence are reported")
+    func twins() throws {
+        var schedule = try schedule()
+        try schedule.addNewEvent(
+            Event(identifier: "S", date: date, name: "Choir", details: EventDetails(repeats: "FREQ=WEEKLY"))
+        )
+        for (index, name) in ["Tuesday", "Thursday", "Next week"].enumerated() {
+            let occurrence = date + Double(index / 2) * 604_800
+            let details = EventDetails(occurrenceOf: "S", occurrence: .moment(occurrence))
+            try schedule.addNewEvent(
+                Event(identifier: "A\(index)", date: date + Double(index + 1) * 3_600, name: name, details: details)
+            )
+        }
+        let found = try read().open.diagnostics
+        #expect(found.map(\.message) == ["replaces the same occurrence of its series as \"Tuesday\""])
+        #expect(found.map(\.severity) == [.warning])
+    }
 }
