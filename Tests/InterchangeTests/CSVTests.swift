@@ -157,6 +157,20 @@ struct CSVTests {
         #expect(read.diagnostics.map(\.location.line) == [4])
     }
 
+    @Test(
+        "Numbers that look like Unix time are reported once",
+        arguments: [(1_796_115_600, true), (1_796_115_600_000, true), (817_000_000, false), (-817_000_000, false)]
+    )
+    func unixTime(number: Int, isReported: Bool) throws {
+        let line = "{\"name\":\"x\",\"date\":\(number)}\n"
+        let message = "the number \(number) looks like a time since 1970, but counts from 2001, like 1 other"
+        for text in ["\(line)\(line)", "[\(line),\(line)]"] {
+            let read = EventJSON.read(Data(text.utf8), file: "a.jsonl", zone: try zone())
+            #expect(read.value.count == 2)
+            #expect(read.diagnostics.map(\.message) == (isReported ? [message] : []))
+        }
+    }
+
     @Test("The first of several lines can be invalid")
     func firstLine() throws {
         let data = Data("{\"name\":}\n{\"name\":\"A\",\"day\":\"2026-12-04\"}\n".utf8)

@@ -15,12 +15,24 @@ package enum EventJSON {
         let decoded = decodedFile(data, file: file)
         if JSONLines.first(of: decoded.value) != nil {
             let lines = JSONLines.read(ListedEvent.self, from: decoded, file: file)
-            return Converted(lines.value.flatMap { $0.item.records(in: zone) }, lines.diagnostics)
+            let diagnostics = lines.diagnostics + unixTimes(lines.value.map(\.item), file: file)
+            return Converted(lines.value.flatMap { $0.item.records(in: zone) }, diagnostics)
         }
         let isSingle = data.first { !Self.blanks.contains($0) } == UInt8(ascii: "{")
         let array = isSingle ? Data("[".utf8) + data + Data("]".utf8) : data
         let contents = StoreReader.read(ListedEvent.self, from: array, file: file)
-        return Converted(contents.items.flatMap { $0.records(in: zone) }, contents.diagnostics)
+        let diagnostics = contents.diagnostics + unixTimes(contents.items, file: file)
+        return Converted(contents.items.flatMap { $0.records(in: zone) }, diagnostics)
+    }
+
+    /// Warns of dates that are numbers such as other programs write: seconds or milliseconds since 1970.
+    private static func unixTimes(_ events: [ListedEvent], file: String) -> [Diagnostic] {
+        let found = events.compactMap(\.unixTime)
+        guard let first = found.first else { return [] }
+        let place = Location(file: file, name: first.name, key: "date")
+        let message = "the number \(Int(first.number)) looks like a time since 1970, but counts from 2001"
+        let hint = "write dates as text, such as \"2026-11-23T09:00:00Z\""
+        return [.warning(place, message + found.count.likeOthers, hint: hint)]
     }
 
     private static let blanks = Set("\u{FEFF} \t\r\n".utf8)
@@ -83,6 +95,13 @@ private struct ListedEvent: Decodable {
         guard WrittenDate(text, in: .gmt) == nil else { return text }
         let problem = WrittenDate.problem(text)
         throw Diagnostic.error(Location(file: "", key: key), problem.message, hint: problem.hint)
+    }
+
+    /// The date if it is a number that looks like Unix time in seconds or milliseconds.
+    var unixTime: (name: String, number: Double)? {
+        let number = event.date.timeIntervalSinceReferenceDate
+        let isUnixTime = [number, number / 1_000].contains { DateCheck.looksLikeUnixTime.contains($0) }
+        return text == nil && isUnixTime ? (event.name, number) : nil
     }
 
     func records(in zone: TimeZone) -> [EventRecord] { [record(in: zone)] + moved.map { $0.record(in: zone) } }

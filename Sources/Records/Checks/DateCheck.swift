@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 
 /// Recognises implausible dates.
-struct DateCheck: Sendable {
+package struct DateCheck: Sendable {
     let today: Today
     /// Whether the store writes dates as numbers, as JSON does. Property lists have a date type, which can't be
     /// mistaken for Unix time.
@@ -19,7 +19,7 @@ struct DateCheck: Sendable {
     /// would; read as seconds since 2001, they lie between January 2039 and September 2070. A lower bound would catch
     /// more Unix times, but also a passport that expires in 2033. Few people have appointments as far ahead as 2039,
     /// and a warning costs them nothing.
-    static let looksLikeUnixTime = 1.2e9...2.2e9
+    package static let looksLikeUnixTime = 1.2e9...2.2e9
 
     /// Seconds since 2001 in the years 100 to 2038; a date in this range is valid if it may be in the future.
     private static let ordinary = -6e10..<looksLikeUnixTime.lowerBound
