@@ -29,6 +29,7 @@ struct SourceTests {
         try workspace.write(Self.calendar("Long ago", day: "20200101"), to: "calendars/work/deep/3.ics")
         try workspace.write("not a calendar", to: "calendars/work/notes.txt")
         try workspace.write("Office\n", to: "calendars/work/displayname")
+        try workspace.write("#0E61B9FF\n", to: "calendars/work/color")
         try workspace.write(Self.calendar("Party", more: "DESCRIPTION:Bring a cake\r\n"), to: "calendars/home.ics")
         try workspace.write("Brew @tea{1%tsp}. Secret of grandmother.", to: "recipes/Mint tea.cook")
         try workspace.write(
@@ -110,7 +111,7 @@ struct SourceTests {
             let all = try workspace.text("site/all/index.html")
             let books = ["Dune: 412, 2026-11-23", "Ulysses: ", "Emma: "]
             for book in books + ["Metropolis"] { #expect(all.contains("<p>\(book)"), "\(book)") }
-            let events = ["Party: Home Home, #cc3333", "Standup: Office Office, </p>", "Alpha:  </p>"]
+            let events = ["Party: Home Home, #cc3333", "Standup: Office Office, #0e61b9</p>", "Alpha:  </p>"]
             for event in events { #expect(all.contains("<p>\(event)"), "\(event)") }
             let site = try Snapshot(of: workspace["site"])
             for file in site.files {
