@@ -133,6 +133,13 @@ struct ICalendarZoneTests {
         )
     }
 
+    @Test("Z is UTC, also as the name of a zone")
+    func utc() throws {
+        let (event, messages) = try readEvent("DTSTART;TZID=Z:20261201T090000", zone: "Europe/Berlin")
+        #expect(event.date == (try instant("2026-12-01T09:00:00Z")))
+        #expect(messages == [])
+    }
+
     @Test("All Windows names are resolved as in tzlocal")
     func table() async throws {
         let zones: [String: String] = try await runPython("events.py", "zones")

@@ -163,6 +163,8 @@ struct CalendarZones {
     }
 
     private static func known(_ name: String) -> TimeZone? {
+        // Some programs write the sign for UTC as the name of a zone.
+        if name.uppercased() == "Z" { return .gmt }
         // Outlook numbers zones of one name whose rules it has in several versions: `W. Europe Standard Time 1`.
         let numbered = name.split(separator: " ")
         let isNumbered = numbered.count > 1 && numbered.last?.allSatisfy(\.isWholeNumber) ?? false
