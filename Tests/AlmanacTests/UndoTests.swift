@@ -27,6 +27,21 @@ struct UndoTests {
         }
     }
 
+    @Test("undo --dry-run shows no plan if the change is already undone", arguments: ["undo", "redo"])
+    func nothingPlanned(verb: String) async throws {
+        try await Workspace.withSmall { workspace in
+            let store = workspace["stores/schedules.plist"]
+            let old = try Data(contentsOf: store)
+            try await workspace.verb("event", "add", "Foo", "tomorrow 9:00").expectSuccess()
+            let new = try Data(contentsOf: store)
+            if verb == "redo" { try await workspace.verb("undo").expectSuccess() }
+            try (verb == "undo" ? old : new).write(to: store)
+            let outcome = try await workspace.verb(verb, "--dry-run")
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.outputText.isEmpty)
+        }
+    }
+
     @Test("Changes are undone and redone one by one, byte for byte, until a new change is made")
     func undo() async throws {
         try await Workspace.withSample { workspace in

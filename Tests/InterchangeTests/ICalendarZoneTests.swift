@@ -140,6 +140,33 @@ struct ICalendarZoneTests {
         #expect(messages == [])
     }
 
+    @Test(
+        "The rules of a zone are read even with parts that RFC 5545 forbids",
+        arguments: ["", ";UNTIL=", ";COUNT=5;UNTIL=20400101T000000Z", ";INTERVAL=0", ";X-RULE=1"]
+    )
+    func forbidden(parts: String) throws {
+        func rule(_ name: String, _ month: Int, _ before: String, _ offset: String) -> String {
+            """
+            BEGIN:\(name)
+            DTSTART:1970\(month < 10 ? "0" : "")\(month)25T020000
+            TZOFFSETFROM:\(before)
+            TZOFFSETTO:\(offset)
+            RRULE:FREQ=YEARLY;BYMONTH=\(month);BYDAY=-1SU\(parts)
+            END:\(name)
+            """
+        }
+        let zone = """
+            BEGIN:VTIMEZONE
+            TZID:Office clock
+            \(rule("DAYLIGHT", 3, "+0100", "+0200"))
+            \(rule("STANDARD", 10, "+0200", "+0100"))
+            END:VTIMEZONE
+            """
+        let event = eventText("DTSTART;TZID=Office clock:20270701T090000\nSUMMARY:x")
+        let read = try readCalendar("\(zone)\n\(event)", zone: "America/New_York")
+        #expect(read.value.first?.event.date == (try instant("2027-07-01T07:00:00Z")))
+    }
+
     @Test("All Windows names are resolved as in tzlocal")
     func table() async throws {
         let zones: [String: String] = try await runPython("events.py", "zones")
