@@ -80,7 +80,7 @@ extension EventCompanionTests {
     }
 
     @Test("Equal events keep their own details")
-    func twins() throws {
+    func equalEvents() throws {
         var schedule = try schedule()
         for number in 0..<3 {
             let details = EventDetails(location: "Room \(number)")
