@@ -113,6 +113,25 @@ struct BracketTests {
             ),
             ("1 cup [240 ml] milk", "2 cups [240 ml] milk", "½ cup [240 ml] milk", false),
             ("2 Dosen Tomaten à 400 g", "4 Dosen Tomaten à 400 g", "1 Dose Tomaten à 400 g", true),
+            // Numbers in words.
+            (
+                "2 onions, one diced and one sliced", "4 onions, one diced and one sliced",
+                "1 onions, one diced and one sliced", false
+            ),
+            (
+                "2 limes, juice of one and one cut into wedges", "4 limes, juice of one and one cut into wedges",
+                "1 limes, juice of one and one cut into wedges", false
+            ),
+            (
+                "4 carrots, two chopped and two sliced", "8 carrots, two chopped and two sliced",
+                "2 carrots, two chopped and two sliced", false
+            ),
+            (
+                "2 Paprika, eine rote und eine gelbe", "4 Paprika, eine rote und eine gelbe",
+                "1 Paprika, eine rote und eine gelbe", false
+            ),
+            ("2 lemons, one inch thick", "4 lemons, one inch thick", "1 lemons, one inch thick", true),
+            ("2 Dosen Mais, eine gute Marke", "4 Dosen Mais, eine gute Marke", "1 Dose Mais, eine gute Marke", true),
             ("4 eggs, 2 separated", "8 eggs, 2 separated", "2 eggs, 2 separated", false),
             // The parenthesis describes both alternatives.
             (

@@ -152,7 +152,7 @@ extension IngredientLine {
         guard isScaled else { return false }
         let isOwn = bracket.map { $0.isOfEach || $0.amount != nil && (isOfAll || isOfOnlyPackage) } ?? true
         return isOwn && isSizeOfOne && !UnscaledNumber.isAmount(inside: unscaledText)
-            && others.allSatisfy(\.line.isScaledInFull)
+            && !UnscaledNumber.isCount(inside: tail) && others.allSatisfy(\.line.isScaledInFull)
     }
 
     /// Parses `butter (200 g)`, where the only amount is in parentheses.

@@ -35,6 +35,7 @@ struct LineName {
             case UInt8(ascii: ")"): depth -= 1
             case UInt8(ascii: " ") where depth == 0 && index > text.startIndex:
                 guard let rest = text[index...].dropFirst().afterJoiner else { continue }
+                if divides(text[..<index], and: rest) { return nil }
                 let isChoice = text[index...].text(afterFirstOf: [" or ", " oder "]) != nil
                 guard let line = ingredient(rest, isChoice: isChoice) else {
                     // Trying each further joiner after an amount would take exponential time.
@@ -47,6 +48,14 @@ struct LineName {
             }
         }
         return nil
+    }
+
+    /// Returns whether the texts around a joiner count parts of the same ingredient in words: `2 onions, one diced and one
+    /// sliced`, `2 limes, juice of one and one cut into wedges`.
+    private static func divides(_ text: Substring, and rest: Substring) -> Bool {
+        guard NumberWords.beginsCount(rest), let comma = text.lastIndex(of: ",") else { return false }
+        let part = text[comma...].dropFirst().withoutLeadingSpaces
+        return NumberWords.beginsCount(part) || part.hasSuffix(" of one")
     }
 
     /// Parses the ingredient after a joiner, whose amount may come last: `Butter (1 EL)`, `Sahne 200 ml`.

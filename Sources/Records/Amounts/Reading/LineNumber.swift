@@ -68,6 +68,12 @@ enum NumberWords {
         return dozens(value, rest) ?? LineNumber(value, rest: rest)
     }
 
+    /// Returns whether the text begins with a whole number in words. German articles are numbers too, but `a` isn't.
+    static func beginsCount(_ text: Substring) -> Bool {
+        let word = text.firstWord.word.lowercased()
+        return numbers[word]?.lower == 1 || word.hasPrefix("ein") && articles.contains(word)
+    }
+
     /// Returns the value plus a half if `and a half` follows.
     static func andHalf(_ value: Fraction, _ rest: Substring) -> LineNumber? {
         guard let joiner = rest.withoutLeadingSpaces.first, joiner == "a" || joiner == "u",

@@ -13,6 +13,19 @@ struct UnscaledNumber {
         }
     }
 
+    /// Returns whether the text counts some of the ingredient in words: `one diced and one sliced`, `juice of one`. A
+    /// single German article, as in `eine gute Marke`, isn't a number.
+    static func isCount(inside text: String) -> Bool {
+        text.split { ",;()".contains($0) }.contains { part in
+            let words = part.split(separator: " ")
+            guard let first = words.first, NumberWords.beginsCount(first) else {
+                return zip(words, words.dropFirst()).contains { $0 == "of" && $1 == "one" }
+            }
+            if words.count > 1, units.contains(words[1].lowercased()) { return false }
+            return !first.lowercased().hasPrefix("ein") || words.dropFirst().contains(where: NumberWords.beginsCount)
+        }
+    }
+
     private static func numbers(in text: Substring) -> [UnscaledNumber] {
         var numbers: [UnscaledNumber] = []
         var rest = text
