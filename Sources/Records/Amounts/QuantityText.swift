@@ -41,8 +41,8 @@ struct QuantityText {
         let hasSign = value.denominator <= 10 && "\(value)".allSatisfy { $0 != "/" }
         if value.denominator == 1 || !isDecimal && hasSign { return "\(value)" }
         let decimals = isDecimal || isExact ? 3 : 6
-        let isFinite = isDecimal || 1_000_000 % value.denominator == 0 && value.denominator > 64
-        guard decimals == 3 || isFinite, let digits = value.rounded(decimals: decimals) else { return "\(value)" }
+        guard decimals == 3 || value.denominator > 64, let digits = value.rounded(decimals: decimals), digits != 0
+        else { return "\(value)" }
         return decimalText(digits, decimals: decimals).replacing(".", with: decimalMark)
     }
 

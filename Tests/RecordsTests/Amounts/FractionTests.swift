@@ -60,6 +60,8 @@ struct FractionTests {
         let milk = Ingredient(name: "milk", amount: 2.5, unit: .tablespoons)
         #expect(milk.quantity(times: try #require(Fraction("30"))) == "≈ 4⅔ cups")
         #expect(milk.quantity(times: try #require(Fraction("6"))) == "15 tbsp")
+        // Nobody reads a denominator of 96.
+        #expect(MeasuredQuantity(Quantity(try #require(Fraction(1, over: 96)))).text() == "0.010417")
         #expect(Ingredient(name: "salt", amount: 0).quantity(times: third) == "")
         #expect(Ingredient(name: "salt", amount: 0).quantity == "")
         #expect(Ingredient(name: "milk", amount: 0, unit: .cups).quantity == "0 cups")

@@ -72,15 +72,19 @@ struct WrittenNumber {
         if !isDoubtful, let share { return WrittenNumber(share, .decimal, rest) }
         let lower = decimals.reduce(1) { lower, _ in lower * 10 }
         let form = isDoubtful ? Form.threeDigits(mark: mark) : .decimal
-        var number = WrittenNumber(Fraction(upper, over: lower), form, rest)
+        let exact = Fraction(upper, over: lower)
+        // A 32-bit number is exact to seven digits: `0.10000000149012`.
+        let value = decimals.count > 6 ? exact?.rounded(decimals: 6).flatMap { Fraction($0, over: 1_000_000) } : exact
+        var number = WrittenNumber(value, form, rest)
         number?.share = share
         return number
     }
 
-    /// Returns the third or sixth that three or more decimals approximate, such as 2/3 for `0.667`.
+    /// Returns the third or sixth that three or more decimals approximate, such as 2/3 for `0.667` or for the 32-bit
+    /// number `0.66666668653488`.
     private static func share(_ decimals: Substring) -> Fraction? {
         guard decimals.count >= 3, let value = Double("0." + decimals) else { return nil }
-        let room = decimals.reduce(1.0) { room, _ in room / 10 }
+        let room = max(1e-6, decimals.reduce(1.0) { room, _ in room / 10 })
         return [(1, 3), (2, 3), (1, 6), (5, 6)].first { (value - Double($0.0) / Double($0.1)).magnitude < room }
             .flatMap { Fraction($0.0, over: $0.1) }
     }
