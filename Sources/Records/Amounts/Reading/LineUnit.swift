@@ -74,11 +74,18 @@ struct LineUnit {
         return ["c. à", "c.à", "c à"].contains { words.hasPrefix($0) }
     }
 
-    /// Returns whether `pot` is part of the ingredient's name: `pot roast`.
-    private static func isPotted(_ word: Substring, _ rest: Substring) -> Bool {
-        let next = rest.withoutLeadingSpaces.firstWord.word.lowercased()
-        return word.lowercased() == "pot" && ["roast", "barley", "pie", "pies", "stickers"].contains(next)
+    /// Returns whether the word is part of the ingredient's name: `pot roast`, `rib eye steaks`.
+    private static func isPartOfName(_ word: Substring, _ rest: Substring) -> Bool {
+        guard let following = beginnings[word.lowercased()] else { return false }
+        return following.contains(rest.withoutLeadingSpaces.firstWord.word.lowercased())
     }
+
+    /// The units with which names begin, and the words that follow them there.
+    private static let beginnings: [String: Set<String>] = [
+        "pot": ["roast", "barley", "pie", "pies", "stickers"], "glass": ["noodle", "noodles"], "part": ["skim"],
+        "rib": ["eye", "eyes", "chop", "chops", "lamb", "roast", "steak", "steaks"], "cube": ["steak", "steaks"],
+        "fillet": ["steak", "steaks"], "strip": ["steak", "steaks", "loin"],
+    ]
 
     /// Reads a unit. In `200 g-Packung`, it is the gram.
     private static func unit(_ text: Substring) -> (KitchenUnit, word: Substring, rest: Substring)? {
@@ -92,7 +99,7 @@ struct LineUnit {
         let both = text[..<second.endIndex]
         for word in second.isEmpty ? [first] : [both, first] {
             let rest = text[word.endIndex...]
-            guard let unit = KitchenUnit(word: word), !isFrench(text), !isPotted(word, rest) else { continue }
+            guard let unit = KitchenUnit(word: word), !isFrench(text), !isPartOfName(word, rest) else { continue }
             let isRange = rest.first == "-" && rest.dropFirst().first?.isNumber == true
             if unit.isPackageSize, rest.first == "-", Self(rest.dropFirst())?.unit.isPackage == true {
                 return (unit, word, rest.dropFirst())
