@@ -77,7 +77,8 @@ extension KitchenUnit {
         "pinch/pinches", "gill/gills", "dessertspoon/dessertspoons:dessertspoonful", "spoonful/spoonfuls",
         "ladle/ladles:ladleful", "teacup/teacups:teacupful", "shot/shots", "jigger/jiggers", "drizzle/drizzles",
         "glug/glugs", "dash/dashes", "clove/cloves", "can/cans", "tin/tins", "jar/jars", "bottle/bottles",
-        "package/packages", "pkg.:pkgs", "packet/packets", "pack/packs", "bag/bags", "box/boxes", "carton/cartons",
+        "package/packages:pk,pckg", "pkg.:pkgs", "packet/packets", "pack/packs", "bag/bags", "box/boxes",
+        "carton/cartons",
         "container/containers", "tub/tubs", "basket/baskets", "pot/pots", "envelope/envelopes:env", "sachet/sachets",
         "pouch/pouches", "punnet/punnets", "bunch/bunches", "handful/handfuls:handsful", "stick/sticks",
         "slice/slices", "piece/pieces:pc,pcs", "ea.", "sprig/sprigs", "stalk/stalks", "rib/ribs", "head/heads",
@@ -86,14 +87,17 @@ extension KitchenUnit {
         "glass/glasses", "part/parts", "ear/ears", "fillet/fillets", "rasher/rashers", "square/squares", "bar/bars",
         "ball/balls", "rack/racks", "spear/spears", "floret/florets", "log/logs", "recipe/recipes", "batch/batches",
         "Prise/Prisen:pr", "Kelle/Kellen", "Msp.:messerspitze,messerspitzen", "Tasse/Tassen", "Kanne/Kannen", "Paar",
-        "Zehe/Zehen", "Dose/Dosen", "Glas/Gläser", "Flasche/Flaschen:fl", "Packung/Packungen:pckg,packg,packungen",
-        "Päckchen:pck,päck,pä,pk", "Pkt.:pkt", "Paket/Pakete", "Becher", "Beutel", "Tüte/Tüten", "Tube/Tuben",
+        "Zehe/Zehen", "Dose/Dosen", "Glas/Gläser", "Flasche/Flaschen:fl", "Packung/Packungen:packg",
+        "Päckchen:pck,päck,pä", "Pkt.:pkt", "Paket/Pakete", "Becher", "Beutel", "Tüte/Tüten", "Tube/Tuben",
         "Tafel/Tafeln", "Riegel", "Bund:bd", "Bündel", "Kästchen", "Schälchen", "Fläschchen", "Topf/Töpfe",
         "Netz/Netze", "Eimer", "Ecke/Ecken", "Rippe/Rippen", "Streifen", "Staude/Stauden", "Halm/Halme",
         "Wurzel/Wurzeln", "Platte/Platten", "Laib/Laibe", "Rezept/Rezepte", "Handvoll:hand voll",
         "Scheibe/Scheiben:sch,schb", "Stück:stk,stck,st,stücke", "Blatt:blätter,bl", "Zweig/Zweige",
         "Stange/Stangen:stg", "Stängel:stengel", "Stiel/Stiele", "Knolle/Knollen", "Kopf/Köpfe", "Rolle/Rollen",
         "Kugel/Kugeln", "Schale/Schalen", "Würfel", "Tropfen:tr,trpf", "Spritzer", "Schuss:schuß", "Teil/Teile",
-        "Portion/Portionen:portions,port",
+        "Portion/Portionen:port", "portion/portions", "tube/tubes",
     ]
+
+    /// The German words that mean another unit in lower case, and another spelling of each.
+    static let german = ["Portion": "portionen", "Tube": "tuben", "Pk": "päckchen", "Pckg": "packung"]
 }

@@ -32,7 +32,8 @@ public struct KitchenUnit: Hashable, Sendable {
         case "port", "Port", "port.": return nil
         default:
             let word = word.hasSuffix(".") ? Substring(word.dropLast()) : Substring(word)
-            guard word.utf8.count <= Self.longestWord, let unit = Self.words[word.lowercased()] else { return nil }
+            guard word.utf8.count <= Self.longestWord else { return nil }
+            guard let unit = Self.words[Self.german[String(word)] ?? word.lowercased()] else { return nil }
             self = unit
         }
     }
@@ -80,7 +81,7 @@ extension KitchenUnit {
         "can", "tin", "jar", "bottle", "package", "pkg.", "packet", "pack", "bag", "box", "carton", "container",
         "tub", "pot", "basket", "envelope", "sachet", "pouch", "punnet", "block", "Dose", "Glas", "Flasche", "Packung",
         "Päckchen", "Becher", "Beutel", "Tüte", "Topf", "Tube", "Tafel", "Pkt.", "Paket", "Fläschchen", "Schälchen",
-        "Kästchen", "Netz", "Eimer", "bar",
+        "Kästchen", "Netz", "Eimer", "bar", "tube",
     ]
 
     /// Words that can precede and modify a unit: 2 large cloves, 1 gehäufter EL.
