@@ -43,6 +43,14 @@ struct BracketTests {
             // Another amount of the whole.
             ("2 sticks (1 cup) butter", "4 sticks (2 cups) butter", "1 stick (½ cup) butter", true),
             ("1 stick (½ cup) butter", "2 sticks (1 cup) butter", "½ stick (¼ cup) butter", true),
+            (
+                "2 sticks (1 cup/226g) butter", "4 sticks (2 cups) (452 g) butter", "1 stick (½ cup) (113 g) butter",
+                true
+            ),
+            (
+                "1 1/2 sticks (12 tablespoons; 170 g) butter", "3 sticks (1½ cups) (340 g) butter",
+                "¾ stick (6 tbsp) (85 g) butter", true
+            ),
             ("2 sticks (8 oz) butter", "4 sticks (1 lb) butter", "1 stick (4 oz) butter", true),
             ("2 sticks (½ cup) butter", "4 sticks (½ cup) butter", "1 stick (½ cup) butter", false),
             ("1 cup butter (2 sticks)", "2 cups butter (4 sticks)", "½ cup butter (1 stick)", true),

@@ -91,14 +91,13 @@ extension LineReader {
     /// Turns the size of `2 sticks (1 cup)` into a second amount if it is the total: a stick has ½ cup or 4 oz.
     mutating func takeAmountOfSticks() {
         guard line.unit?.isStick == true, line.amounts.count == 1, let sticks = line.quantity?.from,
-            let text = line.size.map({ Substring($0) }), let size = LineSize(text), size.rest.isEmpty,
-            let total = size.amount
+            let totals = line.size.flatMap({ equivalents(Substring($0)) }), let total = totals.first
         else { return }
         let one =
             total.converted(to: .cup).map { $0.quantity.from.value / 0.5 }
             ?? total.converted(to: .ounce).map { $0.quantity.from.value / 4 }
         guard let one, (one / sticks.value - 1).magnitude < 0.1 else { return }
-        line.amounts.append(total)
+        line.amounts += totals
         (line.relation, line.size) = (.parenthesis, nil)
     }
 
