@@ -46,13 +46,18 @@ extension LineReader {
         return end.number
     }
 
-    /// Reads the qualifier after the unit of `1 EL, gehäuft Mehl` or `2 TL gestr. Backpulver`.
+    /// Reads the qualifier after the unit of `1 EL, gehäuft Mehl`, `2 TL gestr. Backpulver` or `2 tsp (heaped) cocoa`.
     mutating func takeQualifier() {
-        guard let spoon = line.unit, spoon == .esslöffel || spoon == .teelöffel, line.amounts[0].qualifier.isEmpty,
-            let (word, after) = rest.drop(while: { " ,".contains($0) })
-                .text(afterFirstOf: ["gehäuft", "gestrichen", "gestr.", "geh."])
+        guard let spoon = line.unit, line.amounts[0].qualifier.isEmpty else { return }
+        let isGerman = spoon == .esslöffel || spoon == .teelöffel
+        guard isGerman || spoon == .tablespoon || spoon == .teaspoon || spoon == .cup else { return }
+        let tail = rest.drop { $0 == " " || isGerman && $0 == "," }
+        let isInParentheses = tail.first == "("
+        let words = isGerman ? ["gehäuft", "gestrichen", "gestr.", "geh."] : LineWords.levels
+        guard let (word, end) = (isInParentheses ? tail.dropFirst() : tail).text(afterFirstOf: words),
+            let after = isInParentheses ? end.text(after: ")") : end, isGerman || after.first == " "
         else { return }
-        line.amounts[0].qualifier = word.last == "." ? String(word) : "\(word)er"
+        line.amounts[0].qualifier = isGerman && word.last != "." ? "\(word)er" : String(word)
         rest = after
     }
 
