@@ -149,7 +149,7 @@ struct RecipeCommandTests {
     @Test("add, edit, move and remove change the store, and keep unknown keys")
     func changing() async throws {
         try await withStore { workspace in
-            try workspace.write("Toast it.\n", to: "notes.md")
+            try workspace.write("Toast it.\r\nEat.\r\n", to: "notes.md")
             let added = try await recipe(
                 workspace,
                 "add",
@@ -192,7 +192,7 @@ struct RecipeCommandTests {
             )
             #expect(again.outputText == "Changed recipe 1, Toast\n")
             let shown = try await recipe(workspace, "show", "1")
-            #expect(shown.outputText == "Toast\n\n  1  1 tsp  jam\n  2         salt\n\nToast it.\n")
+            #expect(shown.outputText == "Toast\n\n  1  1 tsp  jam\n  2         salt\n\nToast it.\nEat.\n")
             #expect(try await recipe(workspace, "move", "toast", "3").outputText == "Moved Toast from 1 to 3\n")
             #expect(try await recipe(workspace, "remove", "toast", "--yes").outputText == "Removed recipe 3, Toast\n")
             #expect(try workspace.text(Self.path) == Self.store)

@@ -63,6 +63,7 @@ import Testing
             (#""1. Mix. 2. Add 1 egg. 3. Bake.""#, "1. Mix.\n2. Add 1 egg.\n3. Bake."),
             (#""Step 1: Mix. Step 2 Bake.""#, "1. Mix.\n2. Bake."), (#""1. Mix 2. 5 eggs.""#, "1. Mix 2. 5 eggs."),
             (###"["Mix.","## Filling","Stir."]"###, "1. Mix.\n\n## Filling\n\n1. Stir."),
+            (#""Mix.\r\n\r\nBake.""#, "Mix.\n\nBake."),
             (#""Mix.\n\nBake.""#, "Mix.\n\nBake."), (#""Just bake it.""#, "Just bake it."),
             (
                 #"[{"@type":"HowToStep","description":"Mix."},{"@type":"HowToStep","name":"Bake","text":""}]"#,

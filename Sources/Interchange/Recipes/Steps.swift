@@ -6,7 +6,7 @@ enum Steps {
     /// Returns the steps at the end of the notes and the text before them. There are no steps unless ``joined(_:_:)``
     /// restores the same notes.
     static func split(_ notes: String) -> (introduction: String, steps: [String]) {
-        var lines = notes.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        var lines = notes.textLines.map(String.init)
         var steps: [String] = []
         while let line = lines.last, let point = line.range(of: ". "), Int(line[..<point.lowerBound]) != nil {
             steps.append(String(line[point.upperBound...]))
@@ -160,7 +160,7 @@ enum Steps {
     static func hasList(_ notes: String) -> Bool { !list(in: lines(of: notes)).steps.isEmpty }
 
     private static func lines(of text: String) -> ArraySlice<Substring> {
-        text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+        text.textLines[...]
     }
 
     /// Extracts the yield from notes: a line after the first step, or the last step, that states nothing else, like

@@ -43,6 +43,9 @@ extension String {
         split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
     }
 
+    /// The text with a line feed at the end of each line.
+    var withLineFeeds: String { textLines.joined(separator: "\n") }
+
     /// The text without leading and trailing white space.
     var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 

@@ -43,7 +43,7 @@ struct Mealie {
             id: object.take("id")?.string,
             createdAt: date,
             name: name,
-            notes: notes.filter { !$0.isBlank }.joined(separator: "\n\n"),
+            notes: notes.filter { !$0.isBlank }.joined(separator: "\n\n").withLineFeeds,
             ingredients: ingredients
         )
         let details = Self.details(&object)

@@ -52,7 +52,7 @@ struct Paprika {
             id: object.text("uid"),
             createdAt: object.text("created").flatMap { WrittenDate($0, in: zone)?.date },
             name: name,
-            notes: notes.filter { !$0.isBlank }.joined(separator: "\n\n"),
+            notes: notes.filter { !$0.isBlank }.joined(separator: "\n\n").withLineFeeds,
             ingredients: ingredients
         ).with(details.value)
         // Paprika's internal data.

@@ -121,7 +121,7 @@ struct SchemaOrgReader {
             id: object.text("identifier"),
             createdAt: date.flatMap { WrittenDate($0, in: zone)?.date },
             name: name.isEmpty ? "(untitled)" : name,
-            notes: instructions.notes(after: introduction),
+            notes: instructions.notes(after: introduction).withLineFeeds,
             ingredients: ingredients
         )
         let whole = recipe.with(details(&object, place)).withYieldOfNotes

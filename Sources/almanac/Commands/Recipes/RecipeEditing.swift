@@ -86,7 +86,8 @@ struct NotesOptions: ParsableArguments {
         guard let text = String(validating: data, as: UTF8.self) else {
             throw Diagnostic.error(Location(file: notesFile), "this is not UTF-8 text", hint: "save the file as UTF-8")
         }
-        return text.hasSuffix("\n") ? String(text.dropLast()) : text
+        let lines = text.replacing("\r\n", with: "\n")
+        return lines.hasSuffix("\n") ? String(lines.dropLast()) : lines
     }
 }
 

@@ -102,6 +102,7 @@ extension Recipe {
             + (notes.isEmpty
                 ? []
                 : [""]
-                    + notes.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).escapingControls })
+                    + notes.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+                    .map { String($0).escapingControls })
     }
 }
