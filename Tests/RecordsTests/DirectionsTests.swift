@@ -18,6 +18,7 @@ struct DirectionsTests {
             ("", "", "", ""),
             ("Just words.", "Just words.", "", ""),
             ("1. a\n2. b", "", "a|b", ""),
+            ("Intro.\n\n1. a\n\nOutro.", "Intro.", "a", "Outro."),
             ("Intro.\n\n1. a\n2. b\n\nOutro.", "Intro.", "a|b", "Outro."),
             ("1) a\n\n2) b\n", "", "a|b", ""),
             ("1. a\n   goes on\nand on\n2. b", "", "a⏎goes on⏎and on|b", ""),
@@ -41,7 +42,7 @@ struct DirectionsTests {
     @Test(
         "Text that only resembles a list has no steps",
         arguments: [
-            "1. One thing alone", "350. degrees", "1.5 cups of it\n2.5 more", "```\n1. a\n2. b\n```", "2024\n1.a\n2.b",
+            "350. degrees", "- One thing alone", "1.5 cups of it\n2.5 more", "```\n1. a\n2. b\n```", "2024\n1.a\n2.b",
             "* * *\n* * *", "1.     code\n2.     code", "-5 degrees\n-6 degrees", "1. \n2. ",
         ]
     )

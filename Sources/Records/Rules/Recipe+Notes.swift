@@ -13,15 +13,17 @@ extension Recipe {
         public var remarks = ""
     }
 
-    /// The steps are the first numbered list in the notes with at least two items, or else the bullet list (`-`, `*`,
-    /// `+`) at the beginning of the notes. Without such a list, the whole text is the introduction.
+    /// The steps are the first numbered list in the notes, or else the bullet list (`-`, `*`, `+`) at the beginning of the
+    /// notes. A list with a single item must be numbered 1. Without such a list, the whole text is the introduction.
     public var directions: Directions {
         let lines = notes.split(omittingEmptySubsequences: false) { $0.isNewline }
         for marker in [ListMarker.number, .bullet] {
             guard let start = start(of: marker, in: lines) else { continue }
             var scanner = StepScanner(marker: marker)
             let end = lines[start...].firstIndex { !scanner.take($0) } ?? lines.endIndex
-            guard scanner.steps.count > 1 else { continue }
+            // `350. degrees` isn't a step.
+            let isOneStep = marker == .number && (lines[start].hasPrefix("1.") || lines[start].hasPrefix("1)"))
+            guard scanner.steps.count > 1 || isOneStep else { continue }
             return Directions(
                 introduction: Self.text(lines[..<start]),
                 steps: scanner.steps.map { Self.text($0[...]) },
