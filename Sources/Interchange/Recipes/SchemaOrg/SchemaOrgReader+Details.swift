@@ -31,14 +31,17 @@ extension SchemaOrgReader {
         return reader.value
     }
 
-    /// Returns the longest of several yields, such as `["4", "4 servings"]`.
+    /// Returns the longest of several yields, such as `["4", "4 servings"]`. The number of `["12", "1 loaf"]` is the one of
+    /// servings.
     private static func servings(_ value: PropertyValue) -> String? {
         if case .dictionary(let values) = value, let number = values["value"]?.texts.first {
             return [number, values["unitText"]?.string].compactMap(\.self).joined(separator: " ")
         }
-        return value.texts.map { withoutVerb($0.plainText.onOneLine) }.reduce(nil) { best, text in
-            (best?.count ?? 0) >= text.count ? best : text
-        }
+        let yields = value.texts.map { withoutVerb($0.plainText.onOneLine) }
+        let longest = yields.reduce("") { best, text in best.count >= text.count ? best : text }
+        if longest.isEmpty || Int(longest) != nil { return longest.isEmpty ? nil : longest }
+        let servings = yields.first { Int($0) != nil && !longest.contains($0) }
+        return servings.map { "\($0) servings, \(longest)" } ?? longest
     }
 
     /// Returns `12 muffins` for `Makes 12 muffins`, and `6-8 servings` for `Serves 6-8`, because pages write a verb
