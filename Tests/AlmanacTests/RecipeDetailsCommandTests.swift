@@ -80,8 +80,9 @@ struct RecipeDetailsCommandTests {
     }
 
     @Test(
-        "The message for an invalid time or URL names its option",
+        "The message for an invalid value names its option",
         arguments: [
+            (["--servings", "0"], "`--servings 0`: write a number from 1"),
             (["--prep-time", "soon"], "`--prep-time`: `soon` isn't a time"),
             (["--cook-time", "0"], "`--cook-time`: `0` isn't a time"),
             (["--total-time", "20-25 min"], "`--total-time`: `20-25 min` isn't"),

@@ -25,6 +25,11 @@ struct RecipeDetailsOptions: ParsableArguments {
     @Option(help: "The address of the original page.")
     var url: String?
 
+    func validate() throws {
+        guard let servings, let number = Int(servings), number < 1 else { return }
+        throw ValidationError("`--servings \(servings)`: write a number from 1 or a text such as \"12 cookies\"")
+    }
+
     var values: RecipeValues {
         let texts: [RecipeValues.Field: String?] = [
             .servings: servings, .prepTime: prepTime, .cookTime: cookTime, .totalTime: totalTime, .source: source,
