@@ -155,9 +155,9 @@ struct RecipeCommandTests {
                 "add",
                 "Toast",
                 "-i",
-                "2 slices of bread",
+                "2 slices of buttermilk bread",
                 "-i",
-                "1 tbsp butter",
+                "1 tbsp butter, soft",
                 "--notes-file",
                 "notes.md"
             )
