@@ -111,8 +111,8 @@ class Unit {
 
 /** A number of a unit, or a range of numbers. */
 class Amount {
-  constructor(number, unit, to, qualifier = "") {
-    Object.assign(this, { number, unit, to, qualifier });
+  constructor(number, unit, to, qualifier = "", plural = qualifier) {
+    Object.assign(this, { number, unit, to, qualifier, plural });
   }
 
   get #bounds() {
@@ -120,7 +120,7 @@ class Amount {
   }
 
   #map(change, unit = this.unit) {
-    return new Amount(change(this.number), unit, this.to && change(this.to), this.qualifier);
+    return new Amount(change(this.number), unit, this.to && change(this.to), this.qualifier, this.plural);
   }
 
   times(factor) {
@@ -130,6 +130,11 @@ class Amount {
   /** The same amount in another unit. */
   #in(unit) {
     return this.#map((number) => number.times(this.unit.size).dividedBy(unit.size), unit);
+  }
+
+  /** Whether a cook can measure it exactly in this unit. */
+  get isReadable() {
+    return this.#bounds.every((number) => this.unit.isReadable(number));
   }
 
   get #isInRange() {
@@ -191,7 +196,8 @@ class Amount {
     const isExact = this.#bounds.every((number, index) => number.equals(rounded[index]));
     const numbers = (isExact ? "" : "≈ ") + rounded.map((number) => this.#written(number)).join("–");
     const { one, many } = this.unit;
-    return [Amount.#isolated(numbers), this.qualifier, rounded.at(-1).isSingular ? one : many].filter(Boolean).join(" ");
+    const words = rounded.at(-1).isSingular ? [this.qualifier, one] : [this.plural, many];
+    return [Amount.#isolated(numbers), ...words].filter(Boolean).join(" ");
   }
 
   #written(number) {
@@ -205,10 +211,9 @@ class Amount {
   /** The same amount in the largest unit in which a cook can measure it: 1/16 cup is a tablespoon. */
   get readable() {
     const { unit } = this;
-    const isReadable = (amount) => amount.#bounds.every((number) => amount.unit.isReadable(number));
-    if (!unit.size || this.qualifier || isReadable(this)) return this;
+    if (!unit.size || this.qualifier || this.isReadable) return this;
     const converted = Unit.ofFamily(unit.family).map((other) => this.#in(other));
-    const exact = converted.find(isReadable);
+    const exact = converted.find(({ isReadable }) => isReadable);
     if (exact) return exact;
     // Keeps 2 to 4 tbsp: 6 to 12 tsp would read worse.
     if (this.to && this.#bounds.every((number) => unit.isWhole(number))) return this;

@@ -20,17 +20,25 @@
         whole: new Amount(Fraction.parse(number), Unit.named(unit), Fraction.parse(to)),
         unit: Unit.named(unit),
         // Each amount of a line is scaled separately: 1 cup + 2 tbsp.
-        parts: [...item.querySelectorAll("[data-exact]")].map((part) => ({
-          part: part.querySelector("bdi"),
-          original: part.textContent,
-          isEqual: /[(/]/.test(part.previousSibling?.textContent ?? ""),
-          quantity: new Amount(
-            Fraction.parse(part.dataset.exact),
-            Unit.named(part.dataset.in),
-            Fraction.parse(part.dataset.to),
-            part.dataset.qualifier,
-          ),
-        })),
+        parts: [...item.querySelectorAll("[data-exact]")].map((part) => {
+          const joiner = part.previousSibling;
+          const joined = joiner?.textContent ?? "";
+          return {
+            part: part.querySelector("bdi"),
+            original: part.textContent,
+            joiner,
+            joined,
+            isEqual: /[(/]/.test(joined),
+            isTerm: amount.contains(part) && /^\s*(\+|minus)\s*$/.test(joined),
+            quantity: new Amount(
+              Fraction.parse(part.dataset.exact),
+              Unit.named(part.dataset.in),
+              Fraction.parse(part.dataset.to),
+              part.dataset.qualifier,
+              part.dataset.plural,
+            ),
+          };
+        }),
       };
     });
     const stored = new StoredValue("sessionStorage", "almanac factor " + pagePath(location.href));
@@ -57,12 +65,26 @@
       }
     };
 
+    /** Shows 1 cup + 2 tbsp as one amount if it can be measured at once: twice that is 2¼ cups. */
+    const showSum = (parts, whole) => {
+      const terms = parts.filter(({ isTerm }) => isTerm);
+      if (!terms.length || !whole.number) return;
+      const sum = factor.equals(Fraction.one) ? undefined : whole.times(factor);
+      const isOneAmount = sum !== undefined && (sum.readable.isReadable || sum.number.lower === 1n);
+      if (isOneAmount) parts[0].part.textContent = sum.readable.roundedText;
+      for (const { part, joiner, joined } of terms) {
+        joiner.textContent = isOneAmount ? "" : joined;
+        if (isOneAmount) part.textContent = "";
+      }
+    };
+
     const showLine = ({ item, amount, parts, whole, small, metric }) => {
       const isOriginal = factor.equals(Fraction.one);
       const mark = item.querySelector("[data-unscaled]");
       if (mark) mark.hidden = isOriginal;
       if (isOriginal) for (const { part, original } of parts) part.textContent = original;
       else showParts(parts);
+      showSum(parts, whole);
       if (parts.length !== 1) {
         if (metric) small.textContent = isOriginal ? metric : whole.times(factor).metric;
         return;

@@ -12,6 +12,12 @@ public struct MeasuredQuantity: Hashable, Sendable {
         (self.quantity, self.unit, self.qualifier) = (quantity, unit, qualifier)
     }
 
+    /// The qualifier before several units: `gehäufter EL` becomes `gehäufte EL`.
+    package var pluralQualifier: String {
+        let hasEnding = ["ter", "ßer", "ßes", "nes", "ner"].contains { qualifier.hasSuffix($0) }
+        return hasEnding && qualifier != "thinner" ? String(qualifier.dropLast()) : qualifier
+    }
+
     /// Returns the quantity multiplied by a factor, in the same unit; nil on overflow.
     func times(_ factor: Fraction) -> MeasuredQuantity? {
         quantity.times(factor).map { MeasuredQuantity($0, unit, qualifier: qualifier) }

@@ -14,15 +14,9 @@ struct QuantityText {
         let sign = shown.contains(where: \.isRounded) ? "≈ " : ""
         let numbers = sign + shown.map(\.text).joined(separator: "–")
         let isSeveral = !amount.quantity.most.isOneOrLess
-        let qualifier = isSeveral ? Self.plural(ofQualifier: amount.qualifier) : amount.qualifier
+        let qualifier = isSeveral ? amount.pluralQualifier : amount.qualifier
         let unit = amount.unit.map { $0.word(for: amount.quantity.most) } ?? ""
         return [numbers, qualifier, unit].filter { !$0.isEmpty }.joined(separator: " ")
-    }
-
-    private static func plural(ofQualifier word: String) -> String {
-        // `gehäufter EL` becomes `gehäufte EL`.
-        word.hasSuffix("ter") || word.hasSuffix("ßer") || word.hasSuffix("ßes") || word.hasSuffix("nes")
-            || word.hasSuffix("ner") && word != "thinner" ? String(word.dropLast()) : word
     }
 
     // MARK: Numbers

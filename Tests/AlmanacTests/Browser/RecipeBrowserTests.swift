@@ -36,6 +36,9 @@ struct RecipeBrowserTests {
                 let scaled = ["750 g ≈ 1⅔ lbs", "3 lbs (48 oz)", "1½ cups (3 sticks)", "3 lbs + 6 oz ≈ 1.53 kg"]
                 #expect(try await page.amounts == scaled)
             }
+            // A sum that can be measured at once is one amount.
+            try await page.press("[data-factor='2/1']")
+            #expect(try await page.amounts.last == "2¼ lbs ≈ 1.02 kg")
             try await page.press("[data-reset]")
             #expect(try await page.amounts == written)
         }
@@ -58,6 +61,11 @@ struct RecipeBrowserTests {
             for (amount, expected) in amounts {
                 #expect(try await page.evaluate(script, amount, as: String.self) == expected, "\(amount)")
             }
+            let qualified = """
+                const amount = new Amount(Fraction.one, Unit.named("EL"), undefined, "gehäufter", "gehäufte");
+                return amount.times(new Fraction(2n)).readable.roundedText;
+                """
+            #expect(try await page.evaluate(qualified, as: String.self) == "2 gehäufte EL")
         }
     }
 

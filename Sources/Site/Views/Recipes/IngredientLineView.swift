@@ -126,6 +126,7 @@ struct AmountPieceView: View {
     var quantity: Quantity?
     var unit = ""
     var qualifier = ""
+    var pluralQualifier = ""
 
     static func pieces(_ pieces: [IngredientLine.Piece], in model: SiteModel) -> [AmountPieceView] {
         pieces.map { piece in
@@ -136,7 +137,8 @@ struct AmountPieceView: View {
                     text: model.words.isolated(amount.text(decimalMark: model.words.decimalMark)),
                     quantity: amount.quantity,
                     unit: amount.unit?.singular ?? AmountType.pieces.rawValue,
-                    qualifier: amount.qualifier
+                    qualifier: amount.qualifier,
+                    pluralQualifier: amount.pluralQualifier
                 )
             }
         }
@@ -149,5 +151,6 @@ struct AmountPieceView: View {
         .text("exactTo", "The upper end of the amount, if it is a range.") { $0.quantity?.to?.ratio },
         .text("unit", "The unit for scripts.") { $0.unit },
         .text("qualifier", "The word before the unit: `heaping`.") { $0.qualifier },
+        .text("qualifierPlural", "The plural of that word: `gehäufte`.") { $0.pluralQualifier },
     ])
 }
