@@ -10,6 +10,7 @@ struct QuantityText {
 
     /// Returns the amount as text: `1½ cups`, `4–6`, `≈ 188 g`, `2 heaping tbsp`.
     func text(_ amount: MeasuredQuantity) -> String {
+        if let poundsAndOunces = poundsAndOunces(amount) { return poundsAndOunces }
         let shown = amount.quantity.bounds.map { number($0, amount.unit?.measure) }
         let sign = shown.contains(where: \.isRounded) ? "≈ " : ""
         let numbers = sign + shown.map(\.text).joined(separator: "–")
@@ -17,6 +18,16 @@ struct QuantityText {
         let qualifier = isSeveral ? amount.pluralQualifier : amount.qualifier
         let unit = amount.unit.map { $0.word(for: amount.quantity.most) } ?? ""
         return [numbers, qualifier, unit].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// Returns `3 lbs 5 oz` instead of `3 5/16 lbs`.
+    private func poundsAndOunces(_ amount: MeasuredQuantity) -> String? {
+        let (value, ounces) = (amount.quantity.from, amount.quantity.from.numerator % 16)
+        guard !isRounding, amount.unit == .pound, amount.quantity.to == nil, value.denominator == 16, value > .one,
+            amount.qualifier.isEmpty
+        else { return nil }
+        let pounds = Fraction(whole: value.numerator / 16)
+        return "\(pounds) \(KitchenUnit.pound.word(for: pounds)) \(ounces) oz"
     }
 
     // MARK: Numbers

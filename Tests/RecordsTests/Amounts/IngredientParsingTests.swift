@@ -59,6 +59,9 @@ struct IngredientLineTests {
     @Test("An eighth of a litre stays as written")
     func eighth() { #expect(IngredientLine("1/8 l milk").text() == "⅛ l milk") }
 
+    @Test("Pounds and ounces stay as written")
+    func ounces() { #expect(IngredientLine("1.5kg/3lb 5oz potatoes").text() == "1.5 kg / 3 lbs 5 oz potatoes") }
+
     @Test("Lines that end with a colon are titles of the lines below")
     func groups() throws {
         let lines = ["salt", "For the dough:", "2 eggs", "## Base", "1 cup milk"]
