@@ -22,7 +22,9 @@ struct IngredientGroup: Sendable {
     static func slugs(of recipes: [[IngredientLine]]) -> [String: String] {
         let names = Set(recipes.flatMap { $0.map(\.name) })
         let slugs = Dictionary(
-            uniqueKeysWithValues: names.map { ($0, Records.slug(for: $0.orUntitled(), kind: "ingredient")) }
+            uniqueKeysWithValues: names.map { name in
+                (name, Records.slug(for: name.withoutOptionalPlural.orUntitled(), kind: "ingredient"))
+            }
         )
         let all = Set(slugs.values)
         return slugs.mapValues { slug in

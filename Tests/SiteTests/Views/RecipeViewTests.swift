@@ -245,9 +245,10 @@ import Testing
         site.recipes = [
             Recipe(name: "a", ingredients: [ingredient("200 g sugar"), ingredient("1 can tomatoes")]),
             Recipe(name: "b", ingredients: [ingredient("1 cup sugar, sifted"), ingredient("½ sugar")]),
-            Recipe(name: "c", ingredients: [Ingredient(name: "g sugar", amount: 200)]),
+            Recipe(name: "c", ingredients: [Ingredient(name: "g sugar", amount: 200), ingredient("1 Zwiebel")]),
+            Recipe(name: "d", ingredients: [ingredient("2 Zwiebel(n)")]),
         ]
-        #expect(try site.main() == "<p>sugar 3; tomatoes 1;</p>")
+        #expect(try site.main() == "<p>sugar 3; tomatoes 1; Zwiebel 2;</p>")
     }
 
     @Test func localizesDecimalMark() throws {

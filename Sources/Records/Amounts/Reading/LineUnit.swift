@@ -214,6 +214,13 @@ struct LineLength {
     }
 }
 
+extension String {
+    /// The name without an optional plural ending: `Zwiebel` for `Zwiebel(n)`.
+    package var withoutOptionalPlural: String {
+        firstIndex(of: "(").map { String(self[..<$0] + self[$0...].withoutOptionalPlural) } ?? self
+    }
+}
+
 extension Substring {
     /// The text without an optional plural ending: `(n)` of `Prise(n)`, `/n` of `Zehe/n`.
     var withoutOptionalPlural: Substring {
