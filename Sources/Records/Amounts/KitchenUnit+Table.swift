@@ -62,7 +62,7 @@ extension KitchenUnit {
         (litre, "liter,litre,ltr,ltrs,lt,lts"),
         (KitchenUnit("dl", nil, .decilitre), "deciliter,decilitre,deziliter"),
         (KitchenUnit("cl", nil, .centilitre), "centiliter,centilitre,zentiliter"),
-        (millilitre, "milliliter,millilitre,mls"),
+        (millilitre, "milliliter,millilitre,mls,ccm"),
         (kilogram, "kilo,kilogram,kilogramme,kilogramm,kgs"), (KitchenUnit("Pfund", nil, .pfund), "pfd"),
         (KitchenUnit("dag", nil, .decagram), "dkg,deka,decagram,decagramme,dekagramm"),
         (gram, "gr,grs,gs,gm,gms,gram,gramme,gramm"),

@@ -9,7 +9,7 @@ struct AmountPlaceTests {
             ("Mehl 200 g", "200 g", "Mehl"), ("brauner Zucker 2 EL", "2 EL", "brauner Zucker"),
             ("Milch 1,5 l", "1.5 l", "Milch"), ("Sahne 200ml", "200 ml", "Sahne"), ("1'000 g Mehl", "1000 g", "Mehl"),
             ("1’500 g Mehl", "1500 g", "Mehl"), ("200 g: flour", "200 g", "flour"),
-            ("2 cups: milk", "2 cups", "milk"),
+            ("2 cups: milk", "2 cups", "milk"), ("Flour - 2 cups", "2 cups", "Flour"), ("Mehl – 2 EL", "2 EL", "Mehl"),
         ]
     )
     func amounts(text: String, quantity: String, name: String) {

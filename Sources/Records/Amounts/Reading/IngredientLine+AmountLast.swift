@@ -1,5 +1,5 @@
 extension IngredientLine {
-    /// Parses `Mehl 200 g` or `Mehl: 200 g`, where the amount follows the name, as in many German lists. It needs a unit.
+    /// Parses `Mehl 200 g`, `Mehl: 200 g` or `Flour - 2 cups`, where the amount follows the name. It needs a unit.
     ///
     /// - Returns: nil for other lines, and if `200 g Mehl` would mean something else.
     init?(amountLast text: String) {
@@ -8,7 +8,8 @@ extension IngredientLine {
             let unit = LineUnit(number.rest.withoutLeadingSpaces), unit.rest.isEmpty
         else { return nil }
         let before = text[..<start].trimmingSpaces
-        let name = before.hasSuffix(":") ? String(before.dropLast()) : before
+        let mark = [":", " -", " –"].first { before.hasSuffix($0) } ?? ""
+        let name = String(before.dropLast(mark.count))
         let words = name.lowercased().split(separator: " ").map(String.init)
         guard name.last.map({ $0.isLetter || $0 == ")" }) == true, !name.contains(where: { ",:".contains($0) }),
             Self.prepositions.isDisjoint(with: words), LineWords.joiners.isDisjoint(with: words),

@@ -113,7 +113,12 @@ struct LineName {
             case UInt8(ascii: ","), UInt8(ascii: ";"):
                 guard depth == 0, index > text.startIndex else { continue }
                 let next = text.utf8.index(after: index)
-                if next < text.endIndex, text.utf8[next] == UInt8(ascii: " "), !isDescription(text[..<index]),
+                guard next < text.endIndex else { continue }
+                // `flour,sifted`
+                let beginsText =
+                    text.utf8[next] == UInt8(ascii: " ")
+                    || LineWords.isParticiple(text[next...].firstWord.word.lowercased())
+                if beginsText, !isDescription(text[..<index]),
                     !LineDescription.isDescription(text[..<index], of: text[next...]),
                     !isList || LineWords.isPreparation(text[next...].dropFirst())
                 {
