@@ -58,6 +58,7 @@ struct RecipeDetailsTests {
         "The yield",
         arguments: [
             (#""4""#, "4"), ("4", "4"), (#"["4", "4 servings"]"#, "4 servings"), (#"["12 buns", "12"]"#, "12 buns"),
+            (#"["12", "12 servings 1x"]"#, "12 servings"),
             (#"["12", "1 (9x5-inch) loaf"]"#, "12 servings, 1 (9x5-inch) loaf"),
             (#"{"@type":"QuantitativeValue","value":6,"unitText":"jars"}"#, "6 jars"), (#""""#, nil), ("[]", nil),
             (#""For 4&nbsp;people""#, "For 4 people"), (#"[4.5]"#, "4.5"),

@@ -41,7 +41,7 @@ import Testing
             (#""For the dough:\n2 eggs\nsalt""#, ["For the dough: 2 eggs", "For the dough: salt"]),
             (#"{"@value":"2 eggs"},{"@list":["salt"]}"#, ["2 eggs", "salt"]),
             (#""1&frasl;2 cup oats""#, ["½ cup oats"]), (#""&amp;frac12; cup oats""#, ["½ cup oats"]),
-            (#""2 eggs, beaten""#, ["2 eggs, beaten"]),
+            (#""2 eggs, beaten""#, ["2 eggs, beaten"]), (#""1 egg ((large, beaten))""#, ["1 egg (large, beaten)"]),
             (#""FOR THE DOUGH","2 eggs","for the cook""#, ["FOR THE DOUGH: 2 eggs", "FOR THE DOUGH: for the cook"]),
         ]
     )
@@ -62,6 +62,7 @@ import Testing
             (#""1. Mix.\n2. Bake.""#, "1. Mix.\n2. Bake."), (#""- Mix.\n- Bake.""#, "- Mix.\n- Bake."),
             (#""1. Mix. 2. Add 1 egg. 3. Bake.""#, "1. Mix.\n2. Add 1 egg.\n3. Bake."),
             (#""Step 1: Mix. Step 2 Bake.""#, "1. Mix.\n2. Bake."), (#""1. Mix 2. 5 eggs.""#, "1. Mix 2. 5 eggs."),
+            (#"["Step 1: Mix.","Schritt 2: Bake."]"#, "1. Mix.\n2. Bake."),
             (###"["Mix.","## Filling","Stir."]"###, "1. Mix.\n\n## Filling\n\n1. Stir."),
             (#""Mix.\r\n\r\nBake.""#, "Mix.\n\nBake."),
             (#""Mix.\n\nBake.""#, "Mix.\n\nBake."), (#""Just bake it.""#, "Just bake it."),

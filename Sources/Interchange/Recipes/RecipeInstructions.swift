@@ -119,7 +119,7 @@ struct RecipeInstructions {
     }
 
     private mutating func addStep(_ text: String) {
-        let step = text.plainText.onOneLine
+        let step = text.plainText.onOneLine.replacing(/^(?:[Ss]tep|STEP|[Ss]chritt)\s*\d{1,2}[.:)]\s+/, with: "")
         guard !step.isEmpty else { return }
         if sections.isEmpty { sections.append(Steps.Section()) }
         sections[sections.count - 1].steps.append(step)

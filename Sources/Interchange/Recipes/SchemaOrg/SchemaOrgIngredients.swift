@@ -46,7 +46,12 @@ struct SchemaOrgIngredients {
     }
 
     private mutating func add(line text: String, _ group: inout String?) {
-        if let ingredient = Ingredient(listed: text.plainName, in: &group) { ingredients.append(ingredient) }
+        var line = text.plainName
+        // WP Recipe Maker adds parentheses to a note that has them already.
+        if line.hasSuffix("))"), line.contains("((") {
+            line = line.replacing("((", with: "(").replacing("))", with: ")")
+        }
+        if let ingredient = Ingredient(listed: line, in: &group) { ingredients.append(ingredient) }
     }
 
     private static func title(_ name: String) -> String? {

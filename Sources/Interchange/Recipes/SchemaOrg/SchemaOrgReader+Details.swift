@@ -37,7 +37,8 @@ extension SchemaOrgReader {
         if case .dictionary(let values) = value, let number = values["value"]?.texts.first {
             return [number, values["unitText"]?.string].compactMap(\.self).joined(separator: " ")
         }
-        let yields = value.texts.map { withoutVerb($0.plainText.onOneLine) }
+        // Tasty Recipes adds the scale: `12 servings 1x`.
+        let yields = value.texts.map { withoutVerb($0.plainText.onOneLine.replacing(/\s1x$/, with: "")) }
         let longest = yields.reduce("") { best, text in best.count >= text.count ? best : text }
         if longest.isEmpty || Int(longest) != nil { return longest.isEmpty ? nil : longest }
         let servings = yields.first { Int($0) != nil && !longest.contains($0) }
