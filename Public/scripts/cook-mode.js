@@ -34,7 +34,8 @@
     const byLength = [...needs].sort((a, b) => b.name.length - a.name.length);
     for (const need of byLength) need.term = all.take(need.name) ? need.name : undefined;
     for (const need of byLength) {
-      const words = need.name.split(/[\s,-]+/).filter((word) => word.length > 2).reverse();
+      // Every step has an `and`.
+      const words = need.name.split(/[\s,-]+/).filter((word) => word.length > 2 && !/^(?:and|und|with|mit|for|für)$/i.test(word)).reverse();
       need.term ??= words.find((word) => all.take(word));
     }
     return { needs, byLength: byLength.filter(({ term }) => term).sort((a, b) => b.term.length - a.term.length) };

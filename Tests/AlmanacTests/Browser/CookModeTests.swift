@@ -13,6 +13,7 @@ struct CookModeTests {
             #expect(
                 try await page.needs == [
                     "2 cups ≈ 473 ml Brown sugar", "1 tbsp Olive oil", "3 Egg yolk", "1 cup ≈ 237 ml Sugar",
+                    "Salt and pepper",
                 ]
             )
             try await page.press(key: "ArrowRight", code: 39)
@@ -30,7 +31,7 @@ struct CookModeTests {
             #expect(try await page.isOpen)
             #expect(try await page.card == "Step 2")
             let ticked = "return [...document.querySelectorAll('.recipe .ingredients input')].map((box) => box.checked)"
-            #expect(try await page.evaluate(ticked, as: [Bool].self) == [false, true, false, false])
+            #expect(try await page.evaluate(ticked, as: [Bool].self) == [false, true, false, false, false])
             for _ in 1...4 { try await page.press(key: "ArrowRight", code: 39) }
             #expect(try await page.shown("[data-done]"))
             #expect(try await page.evaluate("return document.activeElement.className", as: String.self) == "cook-stage")
@@ -332,7 +333,8 @@ struct CookModeTests {
             {"id": "a", "name": "Brown sugar", "amount": 2, "amountType": "Cups"},
             {"id": "b", "name": "Olive oil", "amount": 1, "amountType": "Tbps"},
             {"id": "c", "name": "Egg yolk", "amount": 3, "amountType": "None"},
-            {"id": "d", "name": "Sugar", "amount": 1, "amountType": "Cups"}]}]
+            {"id": "d", "name": "Sugar", "amount": 1, "amountType": "Cups"},
+            {"id": "e", "name": "Salt and pepper", "amount": 0, "amountType": "None"}]}]
         """#
     }
 }
