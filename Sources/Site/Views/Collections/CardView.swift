@@ -29,7 +29,7 @@ struct CardView: View {
     }
 
     private var facts: [CardFactView] {
-        var facts = values.filter { !$0.isFalse && !$0.text.isEmpty && $0.text != item.title }
+        var facts = values.filter { !$0.isFalse && !$0.shown.isEmpty && $0.shown != item.title }
         // The card shows this field as a picture.
         if let picture = facts.firstIndex(where: { $0.picture != nil }) { facts.remove(at: picture) }
         // Long texts would separate the short lines.
@@ -47,7 +47,7 @@ struct CardFactView: View {
     static let fields = FieldTable<CardFactView>([
         .text("name", "The key in the store.") { $0.name },
         .text("label", "The key in words: `Date read` for `dateRead`.") { $0.name.label },
-        .text("value", "The value in words, such as yes, a written-out date or the host of an address.") { $0.text },
+        .text("value", "The value in words, such as yes, a written-out date or the host of an address.") { $0.shown },
         .text("day", "The day, if the value is a date: `2026-03-08`.") { $0.day?.description },
         .text("link", "The address, if the value is a web address.") { $0.link },
         .boolean("isLong", "Whether its text is longer than a line or two.") { $0.isLong },
@@ -59,7 +59,7 @@ struct CardFactView: View {
         hasher.combine(property)
     }
 
-    var text: String {
+    var shown: String {
         if let day {
             let parts = [model.dates.text(.short, of: day), time].compactMap(\.self)
             return parts.joined(separator: model.words.comma)
@@ -67,7 +67,7 @@ struct CardFactView: View {
         return host ?? text(of: property)
     }
 
-    var isLong: Bool { text.count > 80 }
+    var isLong: Bool { shown.count > 80 }
 
     /// Whether the value is false. A card doesn't list what an item isn't.
     var isFalse: Bool { Self.flag(property) == false }

@@ -78,7 +78,7 @@ struct IngredientLineView: View {
         guard ingredient.isOfApp(in: reading) else { return AmountPieceView.pieces(reading.quantityPieces, in: model) }
         let text = model.words.quantity(of: ingredient)
         guard !text.isEmpty else { return [] }
-        return [AmountPieceView(text: text, quantity: reading.quantity, unit: unit)]
+        return [AmountPieceView(shown: text, quantity: reading.quantity, unit: unit)]
     }
 
     private var further: [IngredientEntryView] {
@@ -122,7 +122,7 @@ struct IngredientEntryView: View {
 
 /// A part of an ingredient line: an amount, or text around it.
 struct AmountPieceView: View {
-    let text: String
+    let shown: String
     var quantity: Quantity?
     var unit = ""
     var qualifier = ""
@@ -131,10 +131,10 @@ struct AmountPieceView: View {
     static func pieces(_ pieces: [IngredientLine.Piece], in model: SiteModel) -> [AmountPieceView] {
         pieces.map { piece in
             switch piece {
-            case .text(let text): AmountPieceView(text: text)
+            case .text(let text): AmountPieceView(shown: text)
             case .amount(let amount):
                 AmountPieceView(
-                    text: model.words.isolated(amount.text(decimalMark: model.words.decimalMark)),
+                    shown: model.words.isolated(amount.text(decimalMark: model.words.decimalMark)),
                     quantity: amount.quantity,
                     unit: amount.unit?.singular ?? AmountType.pieces.rawValue,
                     qualifier: amount.qualifier,
@@ -146,7 +146,7 @@ struct AmountPieceView: View {
 
     static let kind = "part of an ingredient line"
     static let fields = FieldTable<AmountPieceView>([
-        .text("text", "The amount or the text.") { $0.text },
+        .text("text", "The amount or the text.") { $0.shown },
         .text("exactAmount", "The amount as an exact fraction; nothing for text.") { $0.quantity?.from.ratio },
         .text("exactTo", "The upper end of the amount, if it is a range.") { $0.quantity?.to?.ratio },
         .text("unit", "The unit for scripts.") { $0.unit },
