@@ -50,6 +50,8 @@ struct SamplesTests {
             #expect(plan.outputText.wholeMatch(of: words) != nil, "\(plan.outputText)")
             let removed = try await workspace.command(["samples", "remove"] + site).run()
             #expect(removed.outputText == plan.outputText.replacing("Would remove", with: "Removed"))
+            #expect(removed.errorText == plan.errorText)
+            #expect(removed.errorText.contains("\n7 sample habits: \"Drink eight glasses of water\", \"Floss\", "))
 
             let list = try await workspace.command(["event", "list", "--completed"] + site).run()
             #expect(list.outputText.hasSuffix("Mine\n") && list.outputText.split(separator: "\n").count == 1)
@@ -98,7 +100,25 @@ struct SamplesTests {
         }
     }
 
-    @Test("Edited samples stay, and don't prevent publishing")
+    @Test("A few habits and meals like the samples stay, because they may be a person's own")
+    func likeSamples() async throws {
+        try await Workspace.with { workspace in
+            try await workspace.run("init", "life").expectSuccess()
+            let habits = try Data(contentsOf: workspace["life/com.makeschool.Habitual.plist"])
+            let menu = try workspace.text("life/menu.yml").replacing("Leek and potato soup", with: "Waffles")
+            try await workspace.run("samples", "remove", "--yes", "--site", "life").expectSuccess()
+            try workspace.write(habits, to: "life/com.makeschool.Habitual.plist")
+            try workspace.write(menu, to: "life/menu.yml")
+            try await workspace.run("habit", "remove", "floss", "--yes", "--site", "life").expectSuccess()
+            let outcome = try await workspace.run("samples", "remove", "--site", "life")
+            #expect(outcome.errorText == "There are no samples.\n" && outcome.outputText == "")
+            let list = try await workspace.run("habit", "list", "--site", "life").outputText
+            #expect(list.split(separator: "\n").count == 6)
+            #expect(try workspace.text("life/menu.yml") == menu)
+        }
+    }
+
+    @Test("Edited and used samples stay, and don't prevent publishing")
     func rewritten() async throws {
         try await Workspace.with { workspace in
             try await workspace.run("init", "life").expectSuccess()
@@ -106,12 +126,16 @@ struct SamplesTests {
             let changes = [
                 ["event", "edit", "1", "--name", "My own"], ["event", "edit", "2", "--location", "My place"],
                 ["event", "complete", "3"], ["recipe", "edit", "1", "--notes", "My notes"],
-                ["recipe", "cooked", "2"],
+                ["recipe", "cooked", "2"], ["habit", "complete", "ukulele"],
             ]
             for change in changes { try await workspace.command(change + ["--site", "life"]).run().expectSuccess() }
+            try workspace.write("picture", to: "life/Jollof rice.png")
             let outcome = try await workspace.run("samples", "remove", "--site", "life")
-            #expect(outcome.errorText == "You have rewritten 3 sample records; they stay.\n")
-            #expect(outcome.outputText.contains("7 sample recipes"))
+            #expect(outcome.errorText.hasPrefix("You have used or rewritten 6 sample records; they stay.\n"))
+            #expect(outcome.outputText.contains("6 sample habits, 5 sample recipes"))
+            #expect(workspace.exists("life/Jollof rice.png"))
+            let habits = try await workspace.run("habit", "list", "--site", "life").outputText
+            #expect(habits.split(separator: "\n").count == 1 && habits.contains("ukulele"))
             let events = try await workspace.run("event", "list", "--site", "life").outputText
             #expect(events.split(separator: "\n").count == 2 && events.contains("My own"))
             #expect(try await workspace.run("event", "list", "--completed", "--site", "life").outputText == "")

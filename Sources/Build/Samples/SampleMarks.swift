@@ -3,7 +3,7 @@ package import Records
 
 /// Distinguishes sample records from those of the user, regardless of when the samples were made.
 ///
-/// A sample that the user has rewritten is the user's: it contains something that the sample doesn't. Dates are
+/// A sample that the user has used or rewritten is the user's: it contains something that the sample doesn't. Dates are
 /// ignored, because those of the samples depend on the day when they were made.
 package struct SampleMarks: Sendable {
     private let open: [String: SampleEvent]
@@ -11,7 +11,7 @@ package struct SampleMarks: Sendable {
     /// The descriptions of the completed events, by name.
     private let completed: [String: Set<String?>]
     private let recipes: [String: SampleRecords.RecipePlan]
-    private let habits: Set<[String]>
+    private let habits = SampleRecords.all.habits
 
     /// An upper bound for the number of completed sample events.
     private static let completedLimit = 400
@@ -27,7 +27,6 @@ package struct SampleMarks: Sendable {
             .mapValues { events in Set(events.map(\.details.description)) }
         let identified = samples.recipes.map { (SampleChance.identifier("recipe", $0.age), $0) }
         recipes = Dictionary(uniqueKeysWithValues: identified)
-        habits = Set(samples.habits.map { [$0.title, "\($0.image)"] })
     }
 
     package func isSample(_ event: Event) -> Bool {
@@ -40,33 +39,40 @@ package struct SampleMarks: Sendable {
         }
     }
 
-    /// Whether an event is a sample that the user has rewritten.
+    /// Whether an event is a sample that the user has used or rewritten.
     package func isRewritten(_ event: Event) -> Bool {
         let isKnown = event.identifier.map { open[$0] != nil || completedIdentifiers.contains($0) } ?? false
         return isKnown && !isSample(event)
     }
 
-    package func isSample(_ recipe: Recipe) -> Bool {
-        recipe.id.flatMap { recipes[$0] }.map { !recipe.adds(to: $0) } ?? false
+    /// Whether a recipe is a sample. The samples have no pictures.
+    package func isSample(_ recipe: Recipe, hasPicture: Bool) -> Bool {
+        recipe.id.flatMap { recipes[$0] }.map { !hasPicture && !recipe.adds(to: $0) } ?? false
     }
 
-    /// Whether a recipe is a sample that the user has rewritten.
-    package func isRewritten(_ recipe: Recipe) -> Bool {
-        recipe.id.map { recipes[$0] != nil } == true && !isSample(recipe)
+    /// Whether a recipe is a sample that the user has used or rewritten.
+    package func isRewritten(_ recipe: Recipe, hasPicture: Bool) -> Bool {
+        recipe.id.map { recipes[$0] != nil } == true && !isSample(recipe, hasPicture: hasPicture)
     }
 
-    /// Whether a habit is a sample. Habits have no identifier, but a person is unlikely to create one with the same
-    /// name at an exact quarter of an hour.
-    package func isSample(_ habit: Habit) -> Bool {
-        guard let created = habit.dateCreated?.timeIntervalSinceReferenceDate else { return false }
-        let isSharp = created.truncatingRemainder(dividingBy: 900) == 0
-        return isSharp && habits.contains([habit.title, "\(habit.image.rawValue)"])
-    }
+    /// Whether a habit looks like a sample. Habits have no identifier, so a few of them alone prove nothing: see
+    /// ``hasAllSamples(_:)``.
+    package func isSample(_ habit: Habit) -> Bool { plan(of: habit).map { !habit.adds(to: $0) } ?? false }
+
+    /// Whether a habit looks like a sample that the user has used or rewritten.
+    package func isRewritten(_ habit: Habit) -> Bool { plan(of: habit) != nil && !isSample(habit) }
 
     /// Whether all sample habits are among these. A few of them can be a person's own after all.
     package func hasAllSamples(_ habits: [Habit]) -> Bool {
-        let found = habits.filter(isSample).map { [$0.title, "\($0.image.rawValue)"] }
-        return Set(found) == self.habits
+        Set(habits.filter(isSample).map(\.title)) == Set(self.habits.map(\.title))
+    }
+
+    /// The sample with the name and picture of a habit that was created at an exact quarter of an hour.
+    private func plan(of habit: Habit) -> SampleRecords.HabitPlan? {
+        guard let created = habit.dateCreated?.timeIntervalSinceReferenceDate,
+            created.truncatingRemainder(dividingBy: 900) == 0
+        else { return nil }
+        return habits.first { $0.title == habit.title && $0.image == habit.image.rawValue }
     }
 }
 
@@ -83,8 +89,9 @@ extension Event {
 }
 
 extension Recipe {
-    /// Whether the recipe contains anything that the sample doesn't, apart from the days on which it was cooked.
+    /// Whether the recipe contains anything that the sample doesn't.
     fileprivate func adds(to sample: SampleRecords.RecipePlan) -> Bool {
+        let cooked = sample.cooked?.count ?? 0
         let lines = Set(sample.ingredients.map { [$0.name, $0.unit, "\(Double($0.amount))"] })
         return name != sample.name || !notes.isEmpty && notes != sample.notes
             || !ingredients.allSatisfy {
@@ -94,7 +101,21 @@ extension Recipe {
             || details.cookTime.adds(to: sample.cookTime) || details.totalTime.adds(to: sample.totalTime)
             || details.source.adds(to: sample.source) || details.url.adds(to: sample.url)
             || !Set(details.tags).isSubset(of: sample.tags)
+            || details.cooked.count > cooked
             || details.nutrition.contains { $0.value != sample.nutrition?[$0.key] }
+    }
+}
+
+extension Habit {
+    /// Whether the habit was used or contains anything that the sample doesn't. Completing another habit adds the days
+    /// that the app's values imply to the history.
+    fileprivate func adds(to sample: SampleRecords.HabitPlan) -> Bool {
+        let counts = sample.streak ?? [0, 0, 0]
+        return counts != [currentStreak, bestStreak, numberOfCompletions]
+            || details.history.days.count > numberOfCompletions
+            || details.history.days.contains { $0.entry != HabitEntry(.done) }
+            || details.frequency != .daily || details.goal != nil || details.question != nil
+            || details.description != nil || details.colour != nil || details.isArchived
     }
 }
 

@@ -23,28 +23,28 @@ package struct SampleMenu {
 
     /// Removes the sample meals, and the file if nothing else is in it.
     ///
-    /// - Returns: how many meals were removed, or would be.
+    /// - Returns: the names of the meals that were removed, or would be.
     /// - Throws: a `Diagnostic` if the file has an error.
-    package func remove(options: EditOptions) throws -> Int {
-        guard FileManager.default.fileExists(atPath: url.filePath) else { return 0 }
-        var count = 0
+    package func remove(options: EditOptions) throws -> [String] {
+        guard FileManager.default.fileExists(atPath: url.filePath) else { return [] }
+        var names: [String] = []
         func rest(_ data: Data?) throws -> Data? {
             guard let data, let text = String(validating: data, as: UTF8.self) else { return data }
             let (rest, removed) = try Self.removed(from: text, file: url.shortPath)
-            count = removed
-            return removed == 0 ? data : rest == Self.heading ? nil : Data(rest.utf8)
+            names = removed
+            return removed.isEmpty ? data : rest == Self.heading ? nil : Data(rest.utf8)
         }
         try StoreFile.replace([url], options: options) { [try rest($0[0])] }
-        return count
+        return names
     }
 
-    /// The text without the sample meals, and the number of meals removed.
-    private static func removed(from text: String, file: String) throws -> (text: String, count: Int) {
+    /// The text without the sample meals, and the names of the meals removed.
+    private static func removed(from text: String, file: String) throws -> (text: String, names: [String]) {
         var menu = MenuFile(parsing: text, file: file)
         let meals = meals(in: menu)
         // Begin at the end, so that the others keep their lines.
         for meal in meals.reversed() { menu = MenuFile(parsing: try menu.removing(meal), file: file) }
-        return (menu.text, meals.count)
+        return (menu.text, meals.map(\.entry.name))
     }
 
     /// The sample meals in a menu, whatever their days.

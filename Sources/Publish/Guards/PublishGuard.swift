@@ -74,7 +74,9 @@ struct PublishGuard {
         let (marks, records) = (SampleMarks(), input.records)
         let events = (records.open + records.completed).map(\.item)
         let sampleEvents = events.filter(marks.isSample).map(\.name)
-        let sampleRecipes = records.recipes.map(\.item).filter(marks.isSample).map(\.name)
+        let pictures = RecipePictures.find(for: records.recipes, besides: StoreLocations(configuration).recipes)
+        let sampleRecipes = records.recipes
+            .filter { marks.isSample($0.item, hasPicture: pictures[$0.slug] != nil) }.map(\.item.name)
         let habits = records.habits.map(\.item)
         let meals = input.menu.map(SampleMenu.meals) ?? []
         let hasCollection = (try? SampleCollection(of: configuration))?.isSample ?? false

@@ -19,7 +19,8 @@ struct SamplesRemove: ParsableCommand {
         commandName: "remove",
         abstract: "Remove the sample records and keep all others.",
         discussion: """
-            Samples that you have rewritten stay. The meals of the week menu are removed too, and so is the collection \
+            Samples that you have used or rewritten stay: a habit that you have completed, a recipe that you have \
+            cooked or given a picture. The meals of the week menu are removed too, and so is the collection \
             of flash cards, with its page and its line in almanac.yml, unless you have changed it. \
             On a terminal, the command asks first. `almanac undo` brings the samples back.
 
@@ -39,14 +40,18 @@ struct SamplesRemove: ParsableCommand {
             try access.requirePlaces()
             let plan = SampleRemoval(access: access, options: access.editOptions.forDryRun)
             let found = try plan.run()
-            let kept = try plan.rewritten()
+            let kept = try plan.rewritten(withHabits: !found.isEmpty)
             if kept > 0 {
                 Console.message(
-                    "You have rewritten \(counted(kept, "sample record")); \(kept == 1 ? "it stays" : "they stay")."
+                    "You have used or rewritten \(counted(kept, "sample record")); \(kept == 1 ? "it stays" : "they stay")."
                 )
             }
             guard !found.isEmpty else { return Console.message("There are no samples.") }
-            let words = found.joinedByAnd
+            for list in found where !list.names.isEmpty {
+                let names = list.names.map { "\"\($0)\"" }.joined(separator: ", ")
+                Console.message("\(list.words): \(names)")
+            }
+            let words = found.map(\.words).joinedByAnd
             guard change.dryRun || isConfirmed(words) else { return Console.message("Nothing was removed.") }
             if !change.dryRun { _ = try SampleRemoval(access: access, options: access.editOptions).run() }
             change.report("Removed", "Would remove", words)
@@ -67,45 +72,72 @@ private struct SampleRemoval {
 
     /// Removes the samples, each kind in a single write.
     ///
-    /// - Returns: descriptions of what was removed, or would be.
-    func run() throws -> [String] {
+    /// - Returns: descriptions of what was removed, or would be, with the names of the records.
+    func run() throws -> [(words: String, names: [String])] {
+        // Habits and meals have no identifier, so a few of them alone prove nothing.
+        let hasAll = try hasAllHabits() || hasAllMeals()
         let events = try removeEvents()
-        let habits = try removeHabits()
         let recipes = try removeRecipes()
-        let meals = try SampleMenu(of: access.configuration).remove(options: options)
-        let counts = [(events, "event"), (habits, "habit"), (recipes, "recipe"), (meals, "meal")]
-        return counts.filter { $0.0 > 0 }.map { counted($0, "sample \($1)") } + (try removeCollection())
+        let collection = try removeCollection()
+        let hasSamples = hasAll || !(events + recipes + collection).isEmpty
+        let habits = try hasSamples ? removeHabits() : []
+        let meals = try hasSamples ? menu.remove(options: options) : []
+        let lists = [(events, "event"), (habits, "habit"), (recipes, "recipe"), (meals, "meal")]
+        let removed = lists.filter { !$0.0.isEmpty }.map { names, noun in
+            (words: counted(names.count, "sample \(noun)"), names: Set(names).sorted())
+        }
+        return removed + collection.map { (words: $0, names: [String]()) }
     }
 
-    /// The number of records that were samples and have been rewritten.
-    func rewritten() throws -> Int {
+    /// The number of records that were samples and have been used or rewritten.
+    ///
+    /// - Parameter withHabits: whether there are other samples, without which habits prove nothing.
+    func rewritten(withHabits: Bool) throws -> Int {
         let events = try [access.events, access.completed].map { store in
             try store.edit(options: options) { editor in editor.records.count { marks.isRewritten($0.item) } }
         }
+        let habits = try access.habitStore().edit(options: options) { editor in
+            editor.records.count { withHabits && marks.isRewritten($0.item) }
+        }
+        let pictured = picturedRecipes
         let recipes = try access.recipes.edit(options: options) { editor in
-            editor.records.count { marks.isRewritten($0.item) }
+            editor.records.count { marks.isRewritten($0.item, hasPicture: pictured.contains($0.item.id)) }
         }
-        return events.reduce(recipes, +)
+        return events.reduce(habits + recipes, +)
     }
 
-    private func removeEvents() throws -> Int {
+    private var menu: SampleMenu { SampleMenu(of: access.configuration) }
+
+    private func hasAllHabits() throws -> Bool {
+        try access.habitStore().edit(options: options.forDryRun) { marks.hasAllSamples($0.records.map(\.item)) }
+    }
+
+    private func hasAllMeals() throws -> Bool {
+        try menu.remove(options: options.forDryRun).count == SampleMenu.count
+    }
+
+    /// The ids of the recipes with a picture.
+    private var picturedRecipes: Set<String?> {
+        let entries = access.recipes.read().entries
+        let pictures = RecipePictures.find(for: entries, besides: access.recipes.url)
+        return Set(entries.filter { pictures[$0.slug] != nil }.map(\.item.id))
+    }
+
+    private func removeEvents() throws -> [String] {
         try access.completed.edit(with: access.events, options: options) { completed, open in
-            try remove(from: &completed, marks.isSample) + remove(from: &open, marks.isSample)
+            try remove(from: &completed, \.name, marks.isSample) + remove(from: &open, \.name, marks.isSample)
         }
     }
 
-    private func removeHabits() throws -> Int {
-        try access.habitStore().edit(options: options) { try remove(from: &$0, marks.isSample) }
+    private func removeHabits() throws -> [String] {
+        try access.habitStore().edit(options: options) { try remove(from: &$0, \.title, marks.isSample) }
     }
 
-    private func removeRecipes() throws -> Int {
-        let pictures = try access.recipes.edit(options: options) { recipes in
-            let samples = recipes.records.filter { marks.isSample($0.item) }
-            return try samples.reversed().map { try recipes.deleteRecipe(at: $0.position) }
+    private func removeRecipes() throws -> [String] {
+        let pictured = picturedRecipes
+        return try access.recipes.edit(options: options) { recipes in
+            try remove(from: &recipes, \.name) { marks.isSample($0, hasPicture: pictured.contains($0.id)) }
         }
-        let recipes = RecipeStore(access.recipes.url, options: options)
-        for picture in pictures { Console.messages(recipes.removePicture(picture)) }
-        return pictures.count
     }
 
     private func removeCollection() throws -> [String] {
@@ -119,10 +151,14 @@ private struct SampleRemoval {
         }
     }
 
-    /// Removes the records that are samples, and returns their number.
-    private func remove<Item>(from editor: inout StoreEditor<Item>, _ isSample: (Item) -> Bool) throws -> Int {
+    /// Removes the records that are samples, and returns their names.
+    private func remove<Item>(
+        from editor: inout StoreEditor<Item>,
+        _ name: (Item) -> String,
+        _ isSample: (Item) -> Bool
+    ) throws -> [String] {
         let samples = editor.records.filter { isSample($0.item) }
         for sample in samples.reversed() { try editor.remove(at: sample.position) }
-        return samples.count
+        return samples.map { name($0.item) }
     }
 }
