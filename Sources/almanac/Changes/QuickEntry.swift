@@ -7,7 +7,7 @@ import Records
 /// The time is the longest end of the text that can be read as a date and time, or otherwise the longest beginning. If
 /// the end is only a time, a date at the beginning belongs to it: `tomorrow dentist 9:30`. A single word for a part of
 /// the day belongs to the name: `Movie night tomorrow`. If the name ends in another date, the text is refused, because
-/// that date would be ignored.
+/// that date would be ignored. So is a time beside a day that doesn't exist.
 struct QuickEntry {
     let name: String
     let time: EventTime
@@ -59,6 +59,15 @@ private struct QuickEntryReader {
         try DateParser.parse(words.joined(separator: " "), on: today, vocabulary: vocabulary)
     }
 
+    private func error(of words: ArraySlice<String>) -> DateParser.ParseError? {
+        do {
+            _ = try parse(words)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     func split(_ words: [String]) -> (name: String, time: EventTime)? {
         // A date has few words, and each attempt parses them again.
         let counts = (1...max(1, min(words.count, 16))).reversed()
@@ -72,6 +81,7 @@ private struct QuickEntryReader {
         guard let end = counts.lazy.compactMap({ date(words.suffix($0)) }).first(where: { !$0.isWordOfName }) else {
             guard let found = beginning ?? date(words.suffix(1)) else { return nil }
             let name = found.words.startIndex == 0 ? words.dropFirst(found.words.count) : words.dropLast()
+            guard found.named.day || !hasMissingDay(name) else { return nil }
             return (name.joined(separator: " "), found.time)
         }
         var (name, time) = (words[..<end.words.startIndex], end.time)
@@ -87,6 +97,7 @@ private struct QuickEntryReader {
             (name, time) = (name.dropFirst(beginning.words.count), whole.time)
         }
         if date(name.suffix(1)) == nil, isRefused(name.suffix(1) + end.words) { return nil }
+        guard end.named.day || !hasMissingDay(name) else { return nil }
         guard !endsInDate(name, before: end) else { return nil }
         return (name.joined(separator: " "), time)
     }
@@ -95,11 +106,17 @@ private struct QuickEntryReader {
     /// A number before it, as in `Read 3/4 tomorrow`, can mean anything.
     private func isRefused(_ words: ArraySlice<String>) -> Bool {
         guard let first = words.first, !first.contains(where: \.isNumber) else { return false }
-        do {
-            _ = try parse(words)
-            return false
-        } catch {
-            return !error.isUnclear
+        return error(of: words)?.isUnclear == false
+    }
+
+    /// Whether a name begins or ends with a date that doesn't exist, the `31 feb` of `Dentist 31 feb 9:30`.
+    private func hasMissingDay(_ name: ArraySlice<String>) -> Bool {
+        // `31st of feb 2027`
+        (1...4).contains { count in
+            [name.prefix(count), name.suffix(count)].contains { words in
+                // In `26.0 update`, only the first of two words is the date.
+                error(of: words)?.missingDay?.split(separator: " ").count == words.count
+            }
         }
     }
 
@@ -135,15 +152,7 @@ private struct QuickEntryReader {
 
     /// The problem with a date that is ambiguous or doesn't exist; nil if there is no such problem.
     func dateError(of words: [String]) -> DateParser.ParseError? {
-        for count in (1...max(1, min(words.count, 16))).reversed() {
-            do {
-                _ = try parse(words.suffix(count))
-            } catch  where !error.isUnclear {
-                return error
-            } catch {
-                continue
-            }
-        }
-        return nil
+        let counts = (1...max(1, min(words.count, 16))).reversed()
+        return counts.lazy.compactMap { error(of: words.suffix($0)) }.first { !$0.isUnclear }
     }
 }

@@ -64,6 +64,8 @@ extension ServeFormTests {
                 ("tomorrow dentist 9:30", "Added “dentist” on Saturday 21 November 2026, 09:30"),
                 ("Walk 2h tomorrow", "Added “Walk 2h” on Saturday 21 November 2026, all day"),
                 ("Last night in Rome 19:00", "Added “Last night in Rome” on Friday 20 November 2026, 19:00"),
+                ("Install iOS 26.0 update 19:30", "Added “Install iOS 26.0 update” on Friday 20 November 2026, 19:30"),
+                ("Read 31/4 tomorrow", "Added “Read 31/4” on Saturday 21 November 2026, all day"),
                 ("every monday choir 19:30", "Added “choir” every Monday, 19:30, from 23 November 2026"),
             ] {
                 let added = try await client.post("events", ["text": text])
@@ -74,6 +76,15 @@ extension ServeFormTests {
             for text in ["Choir every monday 2030", "Yoga first monday 2030"] {
                 let unclear = try await client.post("events", ["text": text])
                 #expect(unclear.problem?.error.hasPrefix("`2030` can be the year") == true, "\(text): \(unclear)")
+            }
+            for (text, day) in [
+                ("Dentist 31 feb 9:30", "31 feb"), ("Dentist 31.11. 9:30", "31.11."), ("Dentist 31/4 18:00", "31/4"),
+                ("Dentist 2026-02-30 9:30", "2026-02-30"), ("Dentist 30th of feb 2027 at 9", "30th of feb 2027"),
+                ("31 feb dentist 9:30", "31 feb"), ("9:30 dentist 31 feb", "31 feb"),
+                ("Dinner 31 feb evening", "31 feb"),
+            ] {
+                let missing = try await client.post("events", ["text": text])
+                #expect(missing.problem?.error == "there is no day \(day)", "\(text): \(missing)")
             }
             for text in ["Train 24 dec via 13:16", "Trip 30 dec via 2 jan", "Sunday 13 party 20:00"] {
                 let two = try await client.post("events", ["text": text])

@@ -10,6 +10,8 @@ extension DateParser {
         /// The text, if it doesn't resemble a date at all.
         package var text: String?
         package var isUnclear: Bool { text != nil }
+        /// The date, if it doesn't exist.
+        package var missingDay: String?
     }
 }
 
@@ -51,7 +53,7 @@ extension DateParser.ParseError {
     }
 
     static func noDay(_ text: String, hint: String) -> Self {
-        Self(description: "there is no day \(text)", hint: hint)
+        Self(description: "there is no day \(text)", hint: hint, missingDay: text)
     }
 
     static func noDay(_ text: String, year: Int?, month: Int) -> Self {
