@@ -46,6 +46,19 @@ struct MenuCommandTests {
         }
     }
 
+    @Test("A second recipe of the same name doesn't take over planned meals, and they aren't renamed with it")
+    func sameName() async throws {
+        try await withSite { workspace in
+            // The newest is the first in the list.
+            #expect(try await workspace.verb("recipe", "add", "Pancakes").status == .success)
+            #expect(try await workspace.verb("recipe", "edit", "1", "--name", "Vegan pancakes").status == .success)
+            #expect(try workspace.text("menu.yml") == Self.menu)
+            #expect(try await workspace.verb("undo").status == .success)
+            #expect(try await workspace.verb("recipe", "edit", "2", "--name", "Crêpes").status == .success)
+            #expect(try workspace.text("menu.yml") == Self.menu.replacing("Pancakes", with: "Crêpes"))
+        }
+    }
+
     @Test("Commands list the week and add and remove lines, and each change can be undone")
     func verbs() async throws {
         try await withSite { workspace in

@@ -19,10 +19,16 @@ package struct MenuEntry: Hashable, Sendable {
     package var name: String { recipe ?? what ?? "" }
 
     /// The index of the recipe with this name, or otherwise with this slug. Case and accents are ignored unless recipes
-    /// differ only in them.
+    /// differ only in them. Of recipes with the same name, it is the oldest, so that a new one doesn't take over meals
+    /// that are planned already.
     package static func index(of recipe: String, in recipes: [Entry<Recipe>]) -> Int? {
         let folded = slug(for: recipe, kind: "recipe")
-        return recipes.firstIndex { $0.item.name == recipe } ?? recipes.firstIndex { $0.slug == recipe }
-            ?? recipes.firstIndex { slug(for: $0.item.name, kind: "recipe") == folded }
+        func oldest(_ isNamed: (Recipe) -> Bool) -> Int? {
+            let found = recipes.indices.filter { isNamed(recipes[$0].item) }
+            // The oldest has the slug without a number.
+            return found.first { recipes[$0].slug == folded } ?? found.first
+        }
+        return oldest { $0.name == recipe } ?? recipes.firstIndex { $0.slug == recipe }
+            ?? oldest { slug(for: $0.name, kind: "recipe") == folded }
     }
 }
