@@ -37,7 +37,7 @@ struct HTMLPage {
             .joined()
         let link = "<a href=\"\(base.encoded).almanac/edit/\">\(ServerPage.escaped(editing))</a>"
         // Browsers add what follows the end of the body to the body.
-        let end = Array("<noscript><p>\(link)</p></noscript>\n".utf8)
+        let end = Array("<noscript><p class=\"almanac-plain\">\(link)</p></noscript>\n".utf8)
         return representation(of: Self.insert(script + scripts, into: bytes) + end)
     }
 

@@ -42,6 +42,17 @@ extension ServeEditTests {
                 site
             )
             try await page.switchOffScripts()
+            let isFree = """
+                const link = document.querySelector('noscript a');
+                link.scrollIntoView({ block: 'end', behavior: 'instant' });
+                const { left, top, width, height } = link.getBoundingClientRect();
+                return left >= 8 && document.elementFromPoint(left + width / 2, top + height / 2) === link;
+                """
+            for width in [390, 1280] {
+                try await page.setViewport(width: width, height: 800)
+                try await page.navigate(to: address)
+                #expect(try await page.evaluate(isFree, as: Bool.self), "\(width) px")
+            }
             for path in ["", "habits/", "recipes/", "nowhere/"] {
                 try await page.navigate(to: try #require(URL(string: address.absoluteString + path)))
                 try await page.run("document.querySelector(arguments[0]).click()", "noscript a")
