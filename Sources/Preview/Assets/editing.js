@@ -960,9 +960,9 @@
     document.addEventListener("almanac-content", (event) => {
         main = event.target;
         // The page is still there.
-        nextPage = null;
-        // It is about another record now, if the one before has another page.
-        if (record && record.page !== here) record = null;
+        if (!ownSlug || record?.page === here) nextPage = null;
+        // It is about another record now, or this build is older than the change that moved its record.
+        else if (record) [nextPage, record] = [record.page, null];
         if (!shown) return;
         equip(upcoming);
         backtrack(exchangeFocus);

@@ -66,6 +66,23 @@ struct ServeSuccessorTests {
         }
     }
 
+    @Test("After two changes, the page goes to its record's new page, even if it shows the first build in between")
+    func twoChanges() async throws {
+        try await ServeEditTests().withPage { _, site, address, page in
+            try await page.edit(Self.event, of: address, site)
+            try await page.openForm("[data-almanac^='edit ']", .pointer, site)
+            try await page.fill("dialog [name=location]", "Here")
+            try await page.click("dialog .main")
+            try await page.expect(bar: "Changed “Board games at Ana's”", site)
+            try await page.openForm("button[data-almanac^='edit ']", .pointer, site)
+            try await page.fill("dialog [name=name]", "Chess")
+            // The page waits for the form to close.
+            try await site.expectWhole()
+            try await page.click("dialog .main")
+            try await page.expect("return location.pathname", "/events/2026-11-28-chess/", site)
+        }
+    }
+
     private static let event = "events/2026-11-28-board-games-at-anas/"
 
     @Test(
