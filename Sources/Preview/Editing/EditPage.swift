@@ -80,7 +80,6 @@ struct EditPage {
             body: """
                 <h1>\(words(.changeTheAlmanac))</h1>
                 \(isSaid ? "" : said)\(last ?? "")\(undone ?? "")
-                <p><a class="button main" href="\(address(["events", "new"]))">\(words(.addEvent))</a></p>
                 \(list.sections.map(section).joined(separator: "\n"))
                 """
         )
@@ -119,7 +118,7 @@ struct EditPage {
     // MARK: Parts
 
     private func section(_ section: EditList.Section) -> String {
-        let problem = section.problem.map { "<p class=\"problem\">\(Self.escaped($0))</p>\n" } ?? ""
+        let problem = section.problem.map { Self.text($0, isAlert: false) + "\n" } ?? ""
         let add = section.add.map { "<p>\(link($0))</p>\n" } ?? ""
         let links = [section.more, section.order].compactMap { $0.map { "\n<p>\(link($0))</p>" } }.joined()
         let list = rows(section.rows) + links

@@ -197,11 +197,11 @@ package struct EditList: Sendable, Encodable {
         package var more: EditAction?
         package var order: EditAction?
         /// Why there are no buttons.
-        package var problem: String?
+        package var problem: EditProblem?
         /// The form for a new record.
         package var add: EditAction?
 
-        package init(_ title: String, rows: [Row], order: EditAction? = nil, problem: String? = nil) {
+        package init(_ title: String, rows: [Row], order: EditAction? = nil, problem: EditProblem? = nil) {
             (self.title, self.rows, self.order, self.problem) = (title, rows, order, problem)
         }
     }

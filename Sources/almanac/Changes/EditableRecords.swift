@@ -142,7 +142,7 @@ struct EditableRecords {
             section.add = EditAction(words(.addHabit), path: ["habits", "new"])
             return section
         } catch {
-            return EditList.Section(words(.habits), rows: [], problem: EditProblem(error, words).error)
+            return EditList.Section(words(.habits), rows: [], problem: EditProblem(error, words))
         }
     }
 
@@ -163,7 +163,7 @@ struct EditableRecords {
             section.add = EditAction(words(.addRecipe), path: ["recipes", "new"])
             return section
         } catch {
-            return EditList.Section(words(.recipes), rows: [], problem: EditProblem(error, words).error)
+            return EditList.Section(words(.recipes), rows: [], problem: EditProblem(error, words))
         }
     }
 
@@ -193,11 +193,11 @@ struct EditableRecords {
                 let label = "\(words(.more)): \(done.count - shown.count)"
                 completedSection.more = EditAction(label, path: [], fields: ["all": "yes"])
             }
-            return [
-                EditList.Section(words(.schedule), rows: rows, order: orderLink("events", rows)), completedSection,
-            ]
+            var section = EditList.Section(words(.schedule), rows: rows, order: orderLink("events", rows))
+            section.add = EditAction(words(.addEvent), path: ["events", "new"])
+            return [section, completedSection]
         } catch {
-            return [EditList.Section(words(.schedule), rows: [], problem: EditProblem(error, words).error)]
+            return [EditList.Section(words(.schedule), rows: [], problem: EditProblem(error, words))]
         }
     }
 

@@ -38,6 +38,8 @@ struct WriteProtectionTests {
             let sections = try site.list.sections.filter { $0.problem != nil }
             #expect(sections.count == kinds.count)
             #expect(sections.allSatisfy { $0.rows.isEmpty && $0.add == nil && $0.order == nil })
+            let additions = try site.list.sections.compactMap(\.add).map { $0.path[0] }.sorted()
+            #expect(additions == ["events", "habits", "menu", "recipes"].filter { !kinds.contains($0) })
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: place.path)
             #expect(try site.state.readOnly == [:])
         }
@@ -54,7 +56,7 @@ struct WriteProtectionTests {
             defer { try? setMode(0o755) }
             let state = try site.state
             #expect(state.readOnly == [:] && state.menu == nil)
-            #expect(try site.list.sections.last?.problem?.hasSuffix("site` can only be read") == true)
+            #expect(try site.list.sections.last?.problem?.error.hasSuffix("site` can only be read") == true)
         }
     }
 }

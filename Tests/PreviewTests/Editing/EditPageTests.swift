@@ -43,7 +43,8 @@ import Testing
     func list() throws {
         let button = EditAction(Self.hostile, path: [Self.hostile])
         let row = EditList.Row(Self.hostile, note: Self.hostile, form: ["events", Self.hostile], buttons: [button])
-        let section = EditList.Section(Self.hostile, rows: [row], problem: Self.hostile)
+        let problem = EditProblem(.failed, Self.hostile, hint: Self.hostile)
+        let section = EditList.Section(Self.hostile, rows: [row], problem: problem)
         let list = EditList([section], last: (Self.hostile, button))
         #expect(try !page().list(list).contains("<script"))
         #expect(try !page().problem(EditProblem(.failed, Self.hostile, hint: Self.hostile)).contains("<script"))
@@ -57,6 +58,9 @@ import Testing
         var section = EditList.Section("Habits", rows: rows)
         var list = EditList([section], last: ("Added", EditAction("Undo", path: ["undo"])))
         list.undone = ("Removed", EditAction("Redo", path: ["redo"]))
+        section.problem = EditProblem(.failed, "`/stores` can only be read", hint: "change `stores`")
+        let why = "<code>/stores</code> can only be read <small>Change <code>stores</code></small>"
+        #expect(try page().list(EditList([section])).contains(why))
         let all = try page().list(list)
         #expect(all.contains("/habits/floss/tick\" aria-label=\"Another day: Row 1\">Another day</a><form"))
         #expect(all.contains("</small></span><span class=\"ways\"><a"))

@@ -125,7 +125,7 @@ struct MenuChanges {
             section.add = EditAction(words(.planMeal), path: ["menu", "new"])
             return section
         } catch {
-            return EditList.Section(words(.menu), rows: [], problem: EditProblem(error, words).error)
+            return EditList.Section(words(.menu), rows: [], problem: EditProblem(error, words))
         }
     }
 
