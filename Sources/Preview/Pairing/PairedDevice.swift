@@ -15,7 +15,9 @@ package struct PairedDevice: Sendable, Codable {
     /// A name on one line, truncated to 60 characters; nil if it is blank.
     static func cleaned(_ name: String) -> String? {
         let words = name.unicodeScalars.split { scalar in
-            scalar.properties.isWhitespace || [.control, .format].contains(scalar.properties.generalCategory)
+            // Persian words and some emoji contain (non-)joiners.
+            guard scalar != "\u{200C}", scalar != "\u{200D}" else { return false }
+            return scalar.properties.isWhitespace || [.control, .format].contains(scalar.properties.generalCategory)
         }
         let text = words.map { String($0) }.joined(separator: " ").prefix(60)
         return text.isEmpty ? nil : String(text)

@@ -22,14 +22,14 @@ struct ServePairingTests {
                 #expect(link.port == Int(port))
                 #expect(try #require(link.host()).contains(/^(\d+\.\d+\.\d+\.\d+|localhost)$/))
                 #expect(!site.lines.contains { $0.hasPrefix("On other computers") })
-                let cookie = try await Outsider.pair(site, name: "Mum's+%3Cb%3Ephone", port: port)
+                let cookie = try await Outsider.pair(site, name: "Mum's+%3Cb%3Ephone+%F0%9F%93%B1", port: port)
                 // The next device gets a new link.
                 try await site.wait(for: "another link") { Set(site.pairingLinks).count == 2 }
                 let paired = try #require(site.lines.firstIndex { $0.contains("is paired") })
                 #expect(
                     site.lines[(paired - 1)...(paired + 3)] == [
                         "",
-                        "“Mum's <b>phone” is paired: it can see and change everything in this almanac until you revoke it.",
+                        "“Mum's <b>phone 📱” is paired: it can see and change everything in this almanac until you revoke it.",
                         "To revoke it, run `almanac serve --devices --revoke 1`.",
                         "",
                         "To use this almanac on another device as well:",
@@ -43,9 +43,9 @@ struct ServePairingTests {
                 #expect(listing.messages == ["To revoke a device, add `--revoke` and its number or name."])
                 let list = listing.outputText
                 let time = #/\d{4}-\d\d-\d\d \d\d:\d\d/#
-                #expect(list.replacing(time, with: "T") == "1  Mum's <b>phone  paired T, last here T\n")
-                let revoking = try await workspace.run("serve", "--devices", "--revoke", "MUM'S <B>PHONE")
-                #expect(revoking.outputText == "Revoked 1: Mum's <b>phone\n")
+                #expect(list.replacing(time, with: "T") == "1  Mum's <b>phone 📱  paired T, last here T\n")
+                let revoking = try await workspace.run("serve", "--devices", "--revoke", "MUM'S <B>PHONE 📱")
+                #expect(revoking.outputText == "Revoked 1: Mum's <b>phone 📱\n")
                 #expect(try Outsider.send("GET /", outside + ["Cookie: \(cookie)"], port: port).status == 403)
                 let again = try await workspace.run("serve", "--devices", "--revoke", "1")
                 #expect(again.status == .exited(1))

@@ -14,6 +14,7 @@ import Testing
         arguments: [
             ("Phone", "Phone"), ("  My\n\tphone\r\n", "My phone"), ("a\u{0}b\u{1B}[2J\u{202E}c", "a b [2J c"),
             ("<b>Mum & Dad's</b>", "<b>Mum & Dad's</b>"), ("Zoë’s 📱", "Zoë’s 📱"), (" \n ", nil), ("", nil),
+            ("👩\u{200D}👧 می\u{200C}روم", "👩\u{200D}👧 می\u{200C}روم"),
             (String(repeating: "x", count: 90), String(repeating: "x", count: 60)),
         ]
     )

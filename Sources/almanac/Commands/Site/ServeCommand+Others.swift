@@ -94,7 +94,7 @@ extension ServeCommand {
             }
             let width = devices.map(\.name.count).max() ?? 0
             for device in devices {
-                let name = device.name.padding(toLength: width, withPad: " ", startingAt: 0)
+                let name = device.name + String(repeating: " ", count: width - device.name.count)
                 let times = "paired \(Self.moment(device.paired)), last here \(Self.moment(device.seen))"
                 Console.result("\(device.number)  \(name)  \(times)".escapingControls)
             }
