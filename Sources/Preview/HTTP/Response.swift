@@ -36,6 +36,8 @@ struct HTTPError: Error, Equatable {
     var reason: String
     /// The reason in the language of the forms; nil if it only exists in English.
     var word: EditWord?
+    /// The reason in the language of the site, for its scripts; nil for the English one.
+    var text: String?
     /// A page that explains more to the user; nil to show only the reason.
     var page: String?
     /// The methods that the address has, for status 405.
@@ -74,7 +76,7 @@ extension Response {
         if let allowed = error.allowed { fields.add(name: "Allow", value: allowed) }
         let (type, bytes): (String, [UInt8])
         // A dictionary of texts can always be encoded.
-        if request?.wantsJSON == true, let json = try? EditResponder.encoded(["error": error.reason]) {
+        if request?.wantsJSON == true, let json = try? EditResponder.encoded(["error": error.text ?? error.reason]) {
             (type, bytes) = ("application/json", json)
         } else if let page = error.page {
             (type, bytes) = (ContentType.html.value, Array(page.utf8))

@@ -35,7 +35,10 @@ struct PairingService: Sendable {
     /// The refusal for an unpaired device.
     func refusal(of head: HTTPRequestHead) -> HTTPError {
         offer(to: head)
-        return HTTPError(.forbidden, "This device isn't paired, or was revoked.", page: page(for: head).stranger)
+        let page = page(for: head).stranger
+        var refusal = HTTPError(.forbidden, "This device isn't paired, or was revoked.", page: page)
+        refusal.text = words()(.notPaired)
+        return refusal
     }
 
     private func page(for head: HTTPRequestHead) -> PairingPage {

@@ -212,6 +212,8 @@ struct PairingTests {
                 return stream
             }
             #expect(try devices.revoke("first").number == 1)
+            let answer = try send(server, "GET /.almanac/edit/state", [cookies[0], "Accept: application/json"])
+            #expect(answer.text.contains("\"\(EditWords.english(.notPaired))\""))
             #expect(try send(server, "GET /", [cookies[0]]).status == 403)
             #expect(try send(server, "GET /", [cookies[1]]).status == 200)
             try server.publish("<p>new", to: "index.html")
