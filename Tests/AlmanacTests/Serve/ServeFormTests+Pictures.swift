@@ -75,6 +75,10 @@ extension ServeFormTests {
                 #expect(answer.problem?.error == "this is no picture that every browser shows")
                 #expect(answer["name"]?.value == "Pie")
             }
+            // curl sends `-F picture=a.png` as a text.
+            let name = try await client.post("recipes", form: [("name", "Pie"), ("picture", "a.png")], files: [])
+            let data = try await client.post("recipes", ["name": "Pie", "picture": Self.png.base64EncodedString()])
+            for answer in [name, data] { #expect(answer.status == 422 && answer.problem?.field == "picture") }
             try workspace.write(Self.png + Data(count: 20 * 1024 * 1024), to: "large.png")
             let large = [("picture", workspace["large.png"].path)]
             let answer = try await client.post("recipes", form: [("name", "Pie")], files: large)

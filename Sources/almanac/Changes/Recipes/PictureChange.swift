@@ -11,8 +11,12 @@ enum PictureChange: Equatable {
     case remove
     case put(Data, PictureType)
 
-    /// - Throws: `EditProblem` about the field `picture` for a file that browsers can't show.
+    /// - Throws: `EditProblem` about the field `picture` for a file that browsers can't show, or a text.
     init(_ fields: [String: String], _ files: [String: [UInt8]], _ words: EditWords) throws(EditProblem) {
+        let hint = words(.noPictureHint, ["types": PictureType.names])
+        let noPicture = EditProblem(.invalid, words(.noPicture), hint: hint, field: "picture")
+        // A browser sends an empty text if no file is chosen.
+        guard fields["picture", default: ""].isEmpty else { throw noPicture }
         guard let content = files["picture"] else {
             self = fields[RecipeForm.removal] == "yes" ? .remove : .none
             return
@@ -21,10 +25,7 @@ enum PictureChange: Equatable {
             let size = "\(EditForm.Field.Picture.maximumSize / 1_048_576)"
             throw EditProblem(.invalid, words(.tooLarge, ["size": size]), field: "picture")
         }
-        guard let type = PictureType(of: content) else {
-            let hint = words(.noPictureHint, ["types": PictureType.names])
-            throw EditProblem(.invalid, words(.noPicture), hint: hint, field: "picture")
-        }
+        guard let type = PictureType(of: content) else { throw noPicture }
         self = .put(Data(content), type)
     }
 
