@@ -458,10 +458,12 @@
         for (const old of main.querySelectorAll(".almanac-reason")) old.remove();
         const folders = { events: ["schedule/", "calendar/", "events/"], habits: ["habits/"], recipes: ["recipes/"],
             menu: ["menu/", "recipes/"] };
-        for (const [kind, reason] of Object.entries(state.readOnly)) {
-            if (here !== "" && !folders[kind].some((folder) => here.startsWith(folder))) continue;
-            main.querySelector("h1")?.after(element("p", { class: "almanac-reason" }, ...marked(sentence(reason))));
-        }
+        const reasons = Object.entries(state.readOnly)
+            .filter(([kind]) => here === "" || folders[kind].some((folder) => here.startsWith(folder)))
+            .map(([, reason]) => element("p", { class: "almanac-reason" }, ...marked(sentence(reason))));
+        // The heading of the home page is in one line with the week.
+        const heading = main.querySelector(".masthead") ?? main.querySelector("h1");
+        heading?.after(...reasons);
     }
 
     /** Adds buttons below the recipe and at the end of cook mode that show and record whether it was cooked today. */

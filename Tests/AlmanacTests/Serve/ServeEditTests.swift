@@ -351,6 +351,8 @@ struct ServeEditTests {
                     #expect(try await page.evaluate(count, ".almanac-check, .almanac-add", as: Int.self) == 0)
                     try await page.press(key: "n", code: 78)
                     #expect(try await page.evaluate(count, "dialog", as: Int.self) == 0)
+                    let below = "return document.querySelectorAll('main > .masthead + .almanac-reason').length"
+                    #expect(try await page.evaluate(below, as: Int.self) == 1)
                     let reason = "return document.querySelector('.almanac-reason')?.textContent ?? ''"
                     for (path, wanted) in [
                         ("", "stores/schedules.plist can only be read"),
