@@ -78,7 +78,7 @@ import Testing
             (
                 "- { day: 2026-11-26, recipe: Pie, servings: some }",
                 "menu.yml:1:45: error: found `some` where a number of servings was expected\n"
-                    + "    hint: write a whole number, such as `servings: 4`"
+                    + "    hint: write a whole number from 1 to 9999, such as `servings: 4`"
             ),
             (
                 "- { day: 2026-11-26, recipe: [Pie] }",

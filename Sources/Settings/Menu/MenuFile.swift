@@ -104,7 +104,7 @@ private struct MenuReader {
     private mutating func servings(_ value: Node?) -> Int? {
         guard let value else { return nil }
         if let number = value.scalar.flatMap({ Int($0.string) }), (1...9_999).contains(number) { return number }
-        let hint = "write a whole number, such as `servings: 4`"
+        let hint = "write a whole number from 1 to 9999, such as `servings: 4`"
         report(value, "found `\(value.scalar?.string ?? "")` where a number of servings was expected", hint: hint)
         return nil
     }

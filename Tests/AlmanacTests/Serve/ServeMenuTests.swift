@@ -34,6 +34,22 @@ struct ServeMenuTests {
         }
     }
 
+    @Test("Servings that the menu can't have are refused with the limits")
+    func servings() async throws {
+        try await Workspace.withSample { workspace in
+            try await workspace.serve { _, address in
+                let client = try await EditClient(address)
+                for servings in ["0", "10000", "two"] {
+                    let meal = ["recipe": "Toast", "day": "2031-01-06", "servings": servings]
+                    let refused = try await client.post("menu", meal)
+                    #expect(refused.status == 422 && refused.problem?.field == "servings")
+                    #expect(refused.problem?.error == "The servings must be a whole number from 1 to 9999")
+                }
+                #expect(!workspace.exists("menu.yml"))
+            }
+        }
+    }
+
     @Test("A form asks once about a name similar to a recipe's, and then accepts it")
     func misspelling() async throws {
         try await Workspace.withSample { workspace in
