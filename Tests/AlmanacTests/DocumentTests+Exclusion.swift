@@ -60,6 +60,35 @@ extension DocumentTests {
         }
     }
 
+    @Test(
+        "Old pages that stay because of an error are reported if they may show what is excluded now",
+        arguments: [
+            ("exclude: [recipes.notes]", "`recipes.notes`"), ("sections: [schedule]", "the section `recipes`"),
+        ]
+    )
+    func keptPages(setting: String, name: String) async throws {
+        try await Workspace.withSample { workspace in
+            try workspace.write("title: Life\n", to: "stores/almanac.yml")
+            #expect(try await workspace.build("--site", "stores").status == .success)
+            let recipes = try workspace.text("stores/recipes.data")
+            try workspace.write("x", to: "stores/recipes.data")
+            func messages() async throws -> [String] {
+                try await workspace.build("--site", "stores").messages.filter { $0.contains("is now kept out") }
+            }
+            #expect(try await messages().isEmpty)
+            try workspace.write("title: Life\n\(setting)\n", to: "stores/almanac.yml")
+            for _ in 0..<2 {
+                let found = try await messages()
+                #expect(found.count == 1 && found[0].hasPrefix("site: error: ") && found[0].contains(name))
+            }
+            try workspace.write(recipes, to: "stores/recipes.data")
+            #expect(try await workspace.build("--site", "stores").status == .success)
+            // The site that was built since then shows none of it.
+            try workspace.write("x", to: "stores/recipes.data")
+            #expect(try await messages().isEmpty)
+        }
+    }
+
     private func files(holding text: String, in workspace: Workspace) throws -> Set<String> {
         let paths = try Snapshot(of: workspace["site"]).files
         return Set(try paths.filter { try workspace.text("site/\($0)").contains(text) })

@@ -45,6 +45,9 @@ struct BuildState: Sendable {
 
     var files = FileStates()
     var completed: Completed?
+    /// What the settings keep out of every file of the site (``Settings/keptOut``). An old file that a build with errors
+    /// keeps may show more than the present settings allow.
+    var keptOut: Set<String> = []
     var trace = SiteTrace()
     /// The encoded trace, which isn't decoded if nothing has changed.
     private var encodedTrace: [UInt8]?
@@ -111,6 +114,7 @@ struct BuildState: Sendable {
         guard try build.readWord() == Self.program.bits, reader.isAtEnd else { return }
         encodedTrace = trace
         let description = Data(try build.readText().utf8)
+        keptOut = Set(try build.readText().split(separator: "\n").map(String.init))
         if !description.isEmpty { completed = try JSONDecoder().decode(Completed.self, from: description) }
     }
 
@@ -166,6 +170,7 @@ struct BuildState: Sendable {
         try writer.writeSection { writer in
             writer.write(word: Self.program.bits)
             writer.write(try completed.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) } ?? "")
+            writer.write(keptOut.sorted().joined(separator: "\n"))
         }
         writer.writeSection { writer in
             if let encodedTrace { writer.write(bytes: encodedTrace) } else { trace.encode(to: &writer) }

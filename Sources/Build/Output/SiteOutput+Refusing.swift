@@ -92,6 +92,16 @@ extension SiteOutput {
         )
     }
 
+    /// What to report of old files that stay although the settings have begun to keep something out.
+    static func mayShow(_ keptOut: Set<String>, in place: Location) -> Diagnostic {
+        .error(
+            place,
+            "files of an earlier build stay, and may show what is now kept out: "
+                + keptOut.sorted().joined(separator: ", "),
+            hint: "fix the other errors and build again, or remove this folder"
+        )
+    }
+
     static func unusableState(of output: URL, _ error: any Error) -> Diagnostic {
         .error(
             Location(file: BuildState.url(for: output).shortPath),

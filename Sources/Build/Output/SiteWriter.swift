@@ -49,7 +49,7 @@ struct SiteWriter {
         let lostDocuments = findLost(among: documents.map(\.file)) { $0.hasDocument(at: $1) }
         writeDocuments(documents, staleDocuments + lostDocuments)
         copyStaticFiles()
-        return finish(fileCount: files.count)
+        return finish(files)
     }
 
     // MARK: What is stale
@@ -105,7 +105,7 @@ struct SiteWriter {
             let planned = plan.pages[indices[number]]
             var page = plan.render(planned, isTraced: true)
             // The old version of the page stays, if there is one.
-            if page.isRefused { return results.withLock { $0.report.diagnostics += page.diagnostics } }
+            if page.isRefused { return results.withLock { $0.addRefused(page) } }
             let written = output.write(.bytes(page.bytes), to: page.path.file)
             page.bytes = []
             results.withLock { $0.add(page, of: planned, in: plan, written) }
@@ -152,11 +152,11 @@ struct SiteWriter {
 
     // MARK: Ending
 
-    private mutating func finish(fileCount: Int) -> BuildReport {
+    private mutating func finish(_ files: [String]) -> BuildReport {
         var report = results.report
         report.isStopped = builder.isStopped()
         report.isSiteNew = output.isNew
-        report.unchanged = fileCount - report.written - results.failures.count
+        report.unchanged = files.count - report.written - results.failures.count
         let isWhole = !report.diagnostics.hasErrors && results.failures.isEmpty && !report.isStopped
         // A page with diagnostics is rebuilt by every build, and removing files that couldn't be removed is retried.
         // So is the update of a companion file.
@@ -167,12 +167,25 @@ struct SiteWriter {
         report.diagnostics = Set(report.diagnostics).sorted()
         results.state.completed = isDone ? completed(report.diagnostics) : nil
         let mayRemove = mayRemove && isWhole
+        report.diagnostics += noteKeptOut(of: files, removing: mayRemove, isStopped: report.isStopped)
         let (removed, problems) = output.finish(&results.state, removing: mayRemove, isStopped: report.isStopped)
         report.removed = removed.count
         report.gone = removed.map { (path: Self.path(of: $0), reason: results.reasons[$0] ?? .notMade) }
         report.changedFiles += removed
         report.diagnostics = Set(report.diagnostics + problems).sorted()
         return report
+    }
+
+    /// Records what the settings keep out of all files, and reports settings that old files may not follow.
+    private mutating func noteKeptOut(of files: [String], removing: Bool, isStopped: Bool) -> [Diagnostic] {
+        let keptOut = inputs.site?.settings.keptOut ?? []
+        let new = keptOut.subtracting(state.keptOut)
+        let hasOldFiles =
+            !new.isEmpty && !removing && !output.isNew
+            && (isStopped || results.hasRefusedPages || !results.failures.isEmpty
+                || !FileSet(state.files.names).subtracting(FileSet(files)).isEmpty)
+        results.state.keptOut = hasOldFiles ? keptOut.subtracting(new) : keptOut
+        return hasOldFiles && !isStopped ? [SiteOutput.mayShow(new, in: output.place)] : []
     }
 
     /// The record that the next build compares its input with; nil if a file could change without changing its stamp.
@@ -199,12 +212,19 @@ private struct Results: Sendable {
     var reasons: [String: StaleReason] = [:]
     var report = BuildReport()
     var failures: [Diagnostic] = []
+    /// Whether pages couldn't be rendered, so that their old versions stay.
+    private(set) var hasRefusedPages = false
     private let hasTrace: Bool
 
     init(state: BuildState) {
         self.state = state
         self.state.decodeTrace()
         hasTrace = !self.state.trace.isEmpty
+    }
+
+    mutating func addRefused(_ page: RenderedPage) {
+        hasRefusedPages = true
+        report.diagnostics += page.diagnostics
     }
 
     mutating func add(

@@ -20,6 +20,7 @@ import Testing
                 source: number == 1 ? Fingerprint(name) : nil
             )
         }
+        state.keptOut = ["`recipes.notes`", "the section `habits`"]
         let start = Date(timeIntervalSinceReferenceDate: 817_000_000.123)
         state.completed = BuildState.Completed(
             inputs: .max,
@@ -39,6 +40,7 @@ import Testing
                 #expect(read.files[name]?.stamp == written.files[name]?.stamp)
                 #expect(read.files[name]?.source == written.files[name]?.source)
             }
+            #expect(read.keptOut == written.keptOut)
             let (found, expected) = (try #require(read.completed), try #require(written.completed))
             #expect(found.inputs == expected.inputs && found.time == expected.time)
             #expect(found.diagnostics == expected.diagnostics)
