@@ -163,17 +163,16 @@ struct SettingsReader {
     /// The hint for a field that can't be excluded, or nil. An unnoticed misspelling would publish the field.
     private func obstacle(toExcluding name: String) -> String? {
         if Self.excludable.contains(name) { return nil }
-        let parts = name.split(separator: ".").map(String.init)
+        // The key of a field may contain dots.
+        let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
         let builtIn = ["events", "completed", "habits", "recipes"]
         guard parts.count > 1, !builtIn.contains(parts[0]) else {
             return suggestion(for: name, among: Self.excludable)
         }
         let names = settings.collectionNames
-        guard names.contains(parts[0]) else {
-            return "there is no collection `\(parts[0])`"
-                + (nearest(to: parts[0], among: names).map { "; did you mean `\($0)`?" } ?? "")
-        }
-        return parts.count == 2 ? nil : "keep out `\(parts[0]).\(parts[1])` as a whole"
+        if names.contains(parts[0]) { return nil }
+        return "there is no collection `\(parts[0])`"
+            + (nearest(to: parts[0], among: names).map { "; did you mean `\($0)`?" } ?? "")
     }
 
     // MARK: Values

@@ -47,7 +47,7 @@ struct SourceTests {
         "A key that a source of a collection excludes and no item has is an error, and nothing is built",
         arguments: [
             ("prise", "did you mean `price`?"), ("films.price", "did you mean `price`?"),
-            ("Price", "did you mean `price`?"),
+            ("Price", "did you mean `price`?"), ("price.net", "did you mean `price`?"),
         ]
     )
     func misspeltKey(key: String, hint: String) async throws {

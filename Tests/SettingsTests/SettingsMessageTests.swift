@@ -259,10 +259,6 @@ import Testing
             "almanac.yml:1:11: error: the field `card.answer` cannot be kept out\n    hint: there is no collection `card`; did you mean `cards`?"
         ),
         .init(
-            "exclude: [cards.a.b]\ncollections: { cards: { file: a } }",
-            "almanac.yml:1:11: error: the field `cards.a.b` cannot be kept out\n    hint: keep out `cards.a` as a whole"
-        ),
-        .init(
             "publish: { a: b }",
             "almanac.yml:1:12: error: `a` has no keys below it\n    hint: for example `target: folder`"
         ),

@@ -32,7 +32,7 @@ import Testing
         aisles: { Stall: [apple, 7 up], Cold store: [] }
         theme: ledger
         paper: "#fed"
-        exclude: [recipes.notes, cards.answer, events.description, recipes.ingredients]
+        exclude: [recipes.notes, cards.answer, cards.a.b, events.description, recipes.ingredients]
         output: _out
         """
 
@@ -61,7 +61,11 @@ import Testing
         #expect(settings.collections.map(\.chart) == [nil, Settings.Chart(x: "read", y: "rating")])
         #expect(settings.collections.map(\.place.line) == [17, 18])
         #expect(settings.sections == [.habits, .schedule])
-        #expect(settings.exclude == ["recipes.notes", "cards.answer", "events.description", "recipes.ingredients"])
+        #expect(
+            settings.exclude == [
+                "recipes.notes", "cards.answer", "cards.a.b", "events.description", "recipes.ingredients",
+            ]
+        )
         #expect(settings.output == "_out")
     }
 

@@ -24,8 +24,12 @@ extension Diagnostic {
         )
         guard !known.isEmpty else { return [] }
         return keys.filter { !known.contains($0) }.sorted().map { key in
-            let name = key.split(separator: ".").last.map(String.init) ?? key
-            let near = known.contains(name) ? name : nearest(to: name, among: known)
+            // Someone may have written the name of the collection before a key, or that of a part after it.
+            let parts = key.split(separator: ".").map(String.init)
+            let name = parts.last ?? key
+            let near =
+                [name, parts.first ?? key].first { known.contains($0) } ?? nearest(to: key, among: known)
+                ?? nearest(to: name, among: known)
             return Diagnostic(
                 areOptional && near == nil ? .warning : .error,
                 at: place,

@@ -35,7 +35,8 @@ struct ExcludedFieldsTests {
         """,
         "cards.json": """
         [{"title":"sentinelCardTitle","text":"sentinelCardText","list":["sentinelCardList",["sentinelCardDeep"]],
-          "map":{"sentinelCardKey":"sentinelCardValue"},"shown":"sentinelCardShown"}]
+          "map":{"sentinelCardKey":"sentinelCardValue"},"net.of.tax":"sentinelCardTax",
+          "shown":"sentinelCardShown"}]
         """,
     ]
 
@@ -56,6 +57,7 @@ struct ExcludedFieldsTests {
         "cards.text": ["sentinelCardText"],
         "cards.list": ["sentinelCardList", "sentinelCardDeep"],
         "cards.map": ["sentinelCardKey", "sentinelCardValue"],
+        "cards.net.of.tax": ["sentinelCardTax"],
     ]
 
     /// The sentinels in the file names and contents of a site, ignoring case.
