@@ -191,7 +191,9 @@ package struct Builder: Sendable {
     ) -> BuildReport {
         let pages = renderAll(plan, Array(plan.pages.indices))
         let files = plan.documents().map(\.file) + inputs.staticFiles.keys
-        let links = LinkCheck(plan: plan, pages: pages, files: files).diagnostics()
+        // An error in a template or a store may be the reason why a page is missing that links lead to.
+        let isWhole = !diagnostics.contains { $0.severity == .error && $0.location.record == nil }
+        let links = isWhole ? LinkCheck(plan: plan, pages: pages, files: files).diagnostics() : []
         let obstacle = SiteOutput.obstacle(to: configuration)
         let all = diagnostics + pages.flatMap(\.diagnostics) + links + [obstacle].compactMap(\.self)
         return BuildReport(unchanged: pages.count, diagnostics: Set(all).sorted())

@@ -33,6 +33,12 @@ struct LinkCheck {
             let others = files.count == 1 ? "" : " (and from \(files.count - 1) more pages)"
             // A template may also contain the link relative to its page.
             let links = [problem.link] + Set(uses.map(\.link)).sorted()
+            if problem.link.isEmpty {
+                let hint =
+                    "fix it in the record that contains it, or put it into a section of the value that is empty there, "
+                    + "such as `{{#url}}[…]({{url}}){{/url}}`"
+                return .error(Location(file: files[0]), "a link has no address" + others, hint: hint)
+            }
             let place = plan.location(ofOneOf: links, on: uses.map(\.page))
             return .error(
                 place ?? Location(file: files[0]),
@@ -58,7 +64,7 @@ struct LinkCheck {
     }
 
     private func message(about link: String, on page: RenderedPage) -> String? {
-        guard !link.isEmpty else { return "leads nowhere" }
+        guard !link.isEmpty else { return "has no address" }
         guard !isExternal(link) else { return nil }
         let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let path = String(parts[0].prefix { $0 != "?" })

@@ -142,6 +142,32 @@ struct CheckTests {
         }
     }
 
+    @Test("A link whose address is an empty value is reported with its page, not in a template that it isn't from")
+    func emptyLink() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("title\nDune\n", to: "stores/books.csv")
+            try workspace.write("collections: { books: { file: books.csv } }\n", to: "almanac.yml")
+            try workspace.write("# Shelf\n\n{{#books}}\n- [{{title}}]({{url}})\n{{/books}}\n", to: "Templates/shelf.md")
+            let outcome = try await check(workspace)
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.messages.count == 2)
+            #expect(outcome.messages.first == "shelf/index.html: error: a link has no address")
+            #expect(outcome.messages.last?.contains("`{{#url}}[…]({{url}}){{/url}}`") == true)
+        }
+    }
+
+    @Test("While a template has an error, the links to pages that it would make aren't reported")
+    func linksToMissingPages() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("[habits](/habits/) [tea](/tea/)\n", to: "Templates/about.md")
+            try workspace.write("---\npath: /tea/\n---\n{{nothing}}\n", to: "Templates/tea.md")
+            let outcome = try await check(workspace)
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.messages.first == "Templates/tea.md:4:1: error: nothing here is called `nothing`")
+            #expect(!outcome.errorText.contains("the link"))
+        }
+    }
+
     @Test("check and build report an unknown name in a template with its location")
     func wrongName() async throws {
         try await Workspace.withSmall { workspace in
