@@ -113,7 +113,10 @@ extension Publisher {
         if target.hasHeadersFile { extras["_headers"] = HostFiles.headersFile(for: files) }
         if case .git(let git) = target.host {
             if git.hasNoJekyll { extras[".nojekyll"] = "" }
-            if let domain = git.domain { extras["CNAME"] = "\(domain)\n" }
+            if let domain = git.domain {
+                try refuseOtherDomain(than: domain)
+                extras["CNAME"] = "\(domain)\n"
+            }
         }
         if let file = files.first(where: { !SiteManifest.canHold($0) }) {
             throw .error(
@@ -128,6 +131,19 @@ extension Publisher {
         } catch {
             throw .error(place, "the site that was built cannot be read: \(reason(of: error))", hint: "publish again")
         }
+    }
+
+    /// A file of the user takes precedence over one that the target adds, but two domains are probably a mistake.
+    private func refuseOtherDomain(than domain: String) throws(Diagnostic) {
+        let own = configuration.publicFolder.appending(path: "CNAME")
+        guard let text = try? String(contentsOf: own, encoding: .utf8),
+            text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased() != domain.lowercased()
+        else { return }
+        throw .error(
+            Location(file: own.shortPath),
+            "this file names another domain than `cname` of `\(target.name)`",
+            hint: "remove one of them"
+        )
     }
 
     /// The manifest, in which files that are plainly damaged have no hash, so that they are sent again.

@@ -35,6 +35,13 @@ struct GitPublishTests {
             #expect(try workspace.text("seen/CNAME") == "life.example.org\n")
             #expect(try workspace.brokenLinks(of: "seen") == [])
             #expect(try await workspace.publish("--yes").outputText.hasPrefix("pages: nothing to do"))
+            try workspace.write("other.example.org\n", to: "Public/CNAME")
+            let outcome = try await workspace.publish("--yes")
+            #expect(outcome.status == .exited(1))
+            #expect(
+                outcome.messages.first == "Public/CNAME: error: this file names another domain than `cname` of `pages`"
+            )
+            try workspace.remove("Public/CNAME")
             #expect(try await log(workspace) == ["Publish Ours"])
             try workspace.writeEvents("Beta")
             #expect(try await workspace.publish("--yes").status == .success)
