@@ -62,6 +62,18 @@ struct LeakCheckTests {
             "<title>&lt;i&gt;se&lt;b&gt;cr&lt;/b&gt;et</title>"
         ),
         Case("a word that comments split", "secret", "se<!-- -->cret"),
+        Case(
+            "a text that a comment with a tag splits",
+            secret,
+            "Fetch <!-- <b>x</b> -->the envelope behind Grandmother's"
+        ),
+        Case(
+            "a text that a tag with a `>` in an attribute splits",
+            secret,
+            #"Fetch <b title="a>b">the</b> envelope <i lang = 'a>"b'>behind</i> Grandmother's clock"#
+        ),
+        Case("a text after a quotation mark that isn't closed", "secret", #"<b title="a>se<i>cr</i>et, o'clock"#),
+        Case("a text after a comment that isn't closed", "secret", "<!-- a>se<i>cr</i>et"),
         Case("a sentence with a tag in it", secret, "<p>FETCH the <b>envelope</b> behind Grandmother&#39;s clock</p>"),
         Case("an excerpt", secret, "<p>Now: the envelope behind Grandmother’s clock"),
         Case("an attribute", secret, #"<img alt="Fetch the envelope behind Grandmother&apos;s clock">"#),

@@ -26,7 +26,7 @@ struct FoldedText {
                 position = end
             case UInt8(ascii: "<") where skipsTags && Self.isTag(text, at: position):
                 isAtStart = true
-                position = text[position...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? text.count
+                position = Self.end(ofTagIn: text, from: position)
             default: isAtStart = true
             }
         }
@@ -63,6 +63,30 @@ struct FoldedText {
         guard position < text.count else { return false }
         let byte = text[position]
         return (0x61...0x7A).contains(byte | 0x20) || [UInt8(ascii: "/"), UInt8(ascii: "!")].contains(byte)
+    }
+
+    /// The position after a tag or comment whose `<` comes before `start`. A `>` in a comment or in the quoted value of an
+    /// attribute doesn't end it, unless nothing else does.
+    private static func end(ofTagIn text: [UInt8], from start: Int) -> Int {
+        let near = text[start...].prefix(65_536)
+        if near.starts(with: "!--".utf8) {
+            if let end = near.indices.first(where: { text[$0...].starts(with: "-->".utf8) }) { return end + 3 }
+        } else {
+            var quote: UInt8?
+            var last: UInt8?
+            for index in near.indices {
+                let byte = text[index]
+                if byte == quote {
+                    quote = nil
+                } else if quote == nil {
+                    if byte == UInt8(ascii: ">") { return index + 1 }
+                    let isQuote = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+                    if isQuote, last == UInt8(ascii: "=") { quote = byte }
+                    if byte > UInt8(ascii: " ") { last = byte }
+                }
+            }
+        }
+        return text[start...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? text.count
     }
 
     private mutating func append(_ byte: UInt8) {
