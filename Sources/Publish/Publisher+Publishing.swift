@@ -120,9 +120,10 @@ extension Publisher {
         }
         if let file = files.first(where: { !SiteManifest.canHold($0) }) {
             throw .error(
-                Location(file: file),
+                location(of: file),
                 "a file of this name cannot be published",
-                hint: "rename it: line breaks, `.git` and `\(SiteManifest.file)` cannot be names of published files"
+                hint: "rename it: paths of published files cannot contain control characters such as line breaks, "
+                    + "`.git` and `\(SiteManifest.file)`"
             )
         }
         do {
@@ -131,6 +132,12 @@ extension Publisher {
         } catch {
             throw .error(place, "the site that was built cannot be read: \(reason(of: error))", hint: "publish again")
         }
+    }
+
+    /// The location of a file of the site; for a copy of a static file of the user, that of the original.
+    func location(of file: String) -> Location {
+        let own = configuration.publicFolder.appending(path: file)
+        return Location(file: (own.isRegularFile ? own : configuration.output.appending(path: file)).shortPath)
     }
 
     /// A file of the user takes precedence over one that the target adds, but two domains are probably a mistake.

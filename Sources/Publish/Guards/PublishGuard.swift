@@ -138,7 +138,7 @@ struct PublishGuard {
         let text = value.text.split(whereSeparator: \.isWhitespace).prefix(12).joined(separator: " ")
         return .error(
             // The file's name may itself contain the hidden value.
-            leak.isInName && !showsHidden ? self.place : Location(file: image.url(of: leak.file).shortPath),
+            leak.isInName && !showsHidden ? self.place : publisher.location(of: leak.file),
             "`\(value.field)` of \(record) is kept out by the settings, and \(place) contains it"
                 + (showsHidden ? ": `\(text)`" : "") + (others > 0 ? " (and \(others) more such places)" : ""),
             hint:

@@ -196,7 +196,7 @@ struct PublishGuardTests {
                 try Data(contentsOf: workspace["stores/schedules.plist"]),
                 to: "Public/backup/schedules.plist"
             )
-            try await refusal(workspace, says: "backup/schedules.plist: error: `events.description` of `Alpha`")
+            try await refusal(workspace, says: "Public/backup/schedules.plist: error: `events.description` of `Alpha`")
         }
     }
 

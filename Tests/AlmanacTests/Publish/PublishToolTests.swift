@@ -111,6 +111,7 @@ struct PublishToolTests {
             guard workspace.exists(".almanac/publish/site/\(name)") else { return }
             #expect(outcome.status == .exited(1))
             #expect(outcome.errorText.contains("a file of this name cannot be published"))
+            #expect(outcome.errorText.contains("Public/") && outcome.errorText.contains("control characters"))
             #expect(!workspace.exists("host"))
         }
     }
