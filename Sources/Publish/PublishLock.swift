@@ -1,3 +1,4 @@
+import Build
 import Diagnostics
 import FileSystem
 internal import Foundation
@@ -8,13 +9,13 @@ package final class PublishLock: Sendable {
     private let folder: Descriptor
 
     init(on url: URL, at place: Location, waiting: () -> Void) throws(Diagnostic) {
-        try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         let path = url.path(percentEncoded: false)
         do {
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
             folder = try Descriptor(path, O_RDONLY | O_DIRECTORY)
         } catch {
             let hint = "the site is put together there before it is published; check its permissions"
-            throw .error(place, "the folder `\(path)` cannot be used: \(error)", hint: hint)
+            throw .error(place, "the folder `\(path)` cannot be used: \(reason(of: error))", hint: hint)
         }
         // On a file system without locks, there is nothing to wait for.
         guard flock(folder.number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }

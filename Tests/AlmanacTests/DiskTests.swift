@@ -56,6 +56,21 @@ struct DiskTests {
         }
     }
 
+    @Test("Publishing from a read-only folder is refused with the reason")
+    func lockedSite() async throws {
+        try await Workspace.withTargets("  here: { target: folder, path: www }") { workspace in
+            try await withLocked(".", workspace) {
+                let outcome = try await workspace.shell(
+                    Self.withoutPrivileges,
+                    Workspace.publishArguments(["--yes"])
+                )
+                #expect(outcome.status == .exited(1))
+                #expect(outcome.messages.first?.hasPrefix("publish.here: error: the folder `") == true)
+                #expect(outcome.messages.first?.hasSuffix("cannot be used: permission denied") == true)
+            }
+        }
+    }
+
     @Test("A read-only folder in the output is reported")
     func lockedFolder() async throws {
         try await Workspace.withSmall { workspace in
