@@ -25,6 +25,12 @@ package struct PublishTarget: Hashable, Sendable {
         package var domain: String?
 
         package init(repository: String) { self.repository = repository }
+
+        /// Whether the repository is at github.com or a subdomain, by a URL or in the form `git@github.com:me/life.git`.
+        package var isOnGitHub: Bool {
+            let start = /([a-z+]+:\/\/)?([^\/@]*@)?([^\/:@]+\.)?github\.com[:\/]/
+            return repository.lowercased().prefixMatch(of: start) != nil
+        }
     }
 
     /// A host whose limits are known.

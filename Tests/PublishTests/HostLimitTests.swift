@@ -14,6 +14,16 @@ import Testing
         return HostLimits(of: limits).faults(of: sizes, at: place).map { "\($0.severity): \($0.message)" }
     }
 
+    @Test(arguments: [
+        ("git@github.com:me/life.git", true), ("https://GitHub.com/me/life", true),
+        ("https://me:token@github.com/me/life", true), ("ssh://git@ssh.github.com:443/me/life", true),
+        ("https://github.com.example.org/me/life", false), ("https://notgithub.com/me/life", false),
+        ("git@example.org:github.com/life.git", false), ("/backup/github.com/life.git", false),
+    ])
+    func recognisesGitHub(repository: String, isOnGitHub: Bool) {
+        #expect(PublishTarget.GitBranch(repository: repository).isOnGitHub == isOnGitHub)
+    }
+
     @Test func acceptsSiteWithinLimits() {
         #expect(Self.faults(.cloudflarePages, files: 17_999, size: 10) == [])
         #expect(Self.faults(.gitHubPages, files: 50_000, size: 100) == [])

@@ -28,9 +28,7 @@ struct PublishGuard {
     /// Diagnostics about limits of the host that the site exceeds or approaches.
     var limitFaults: [Diagnostic] {
         var limits = target.limits
-        if limits == nil, case .git(let git) = target.host, git.repository.contains("github.com") {
-            limits = .gitHubPages
-        }
+        if limits == nil, case .git(let git) = target.host, git.isOnGitHub { limits = .gitHubPages }
         return limits.map { HostLimits(of: $0).faults(of: image.files.mapValues(\.size), at: place) } ?? []
     }
 
