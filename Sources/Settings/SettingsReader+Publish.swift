@@ -94,14 +94,14 @@ extension SettingsReader {
 
     /// Reads the name of a branch as Git allows it (git-check-ref-format).
     private mutating func branch(_ entry: YAMLMapping.Entry) -> String? {
-        guard let text = argument(entry) else { return nil }
+        guard let text = text(entry) else { return nil }
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         let isName = parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") && !$0.hasSuffix(".lock") }
         let forbidden = text.unicodeScalars.contains {
             $0.value <= 0x20 || "\u{7F}~^:?*[\\".unicodeScalars.contains($0)
         }
         let isReserved = text == "@" || text.contains("@{") || text.contains("..") || text.hasSuffix(".")
-        if isName, !forbidden, !isReserved { return text }
+        if isName, !forbidden, !isReserved, !text.hasPrefix("-") { return text }
         return refuse(entry, "`\(text)` cannot be the name of a branch", hint: "write one such as `gh-pages`")
     }
 

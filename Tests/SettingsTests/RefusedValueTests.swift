@@ -15,8 +15,7 @@ import Testing
 
     @Test(arguments: [
         "a..b", "a b", ".a", "a/.b", "a.lock", "a.lock/b", "/a", "a/", "a//b", "a.", "a~1", "a^", "a:b", "a?", "a*",
-        "[a",
-        "a\\b", "@", "a@{b",
+        "[a", "a\\b", "@", "a@{b", "", "-a",
     ])
     func rejectsInvalidBranch(name: String) {
         #expect(
