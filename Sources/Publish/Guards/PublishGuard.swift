@@ -61,7 +61,7 @@ struct PublishGuard {
 
     private static func words(_ seconds: Int) -> String {
         switch seconds {
-        case ..<7_200: "\(seconds / 60) minutes"
+        case ..<7_200: counted(seconds / 60, "minute")
         case ..<172_800: "\(seconds / 3_600) hours"
         default: "\(seconds / 86_400) days"
         }

@@ -28,13 +28,23 @@ struct PublishGuardTests {
         }
     }
 
-    @Test("A site with an outdated store isn't published")
-    func age() async throws {
-        try await Workspace.withTargets("  here: { target: folder, path: www, maxAge: 2d }") { workspace in
+    @Test(
+        "A site with an outdated store isn't published",
+        arguments: [
+            ("2d", "3 days ago", "3 days ago, and `maxAge` of `here` is 2 days"),
+            ("1m", "65 seconds ago", "1 minute ago, and `maxAge` of `here` is 1 minute"),
+        ]
+    )
+    func age(limit: String, date: String, message: String) async throws {
+        try await Workspace.withTargets("  here: { target: folder, path: www, maxAge: \(limit) }") { workspace in
+            #expect(try await workspace.shell("touch stores/*").status == .success)
             #expect(try await workspace.publish("--yes").status == .success)
-            #expect(try await workspace.shell("touch -d '3 days ago' stores/schedules.plist").status == .success)
+            #expect(try await workspace.shell("touch -d '\(date)' stores/schedules.plist").status == .success)
             try workspace.write("x", to: "Public/x.txt")
-            try await refusal(workspace, says: "stores/schedules.plist: error: the store was last changed 3 days ago")
+            try await refusal(
+                workspace,
+                says: "stores/schedules.plist: error: the store was last changed \(message)"
+            )
         }
     }
 
