@@ -171,7 +171,10 @@ extension Publisher {
             to: image.files,
             isAsset: HostFiles.isHashed,
             title: { image.files[$0] == nil ? titles[$0] : PageTitle.read(from: image.url(of: $0)) },
-            reason: { draft.reasons[$0]?.description }
+            // A static file may have taken the place of a page.
+            reason: { file in
+                draft.reasons[file].flatMap { $0.isRemoval && image.files[file] != nil ? nil : $0.description }
+            }
         )
         plan.warnings = draft.warnings
         return plan

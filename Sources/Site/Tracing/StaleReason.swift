@@ -30,6 +30,14 @@ package enum StaleReason: Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { words() }
 
+    /// Whether it is why a page no longer exists.
+    package var isRemoval: Bool {
+        switch self {
+        case .recordGone, .templateGone, .notMade: true
+        default: false
+        }
+    }
+
     /// The reason in words.
     ///
     /// - Parameter count: the number of changes to name; the others are only counted.

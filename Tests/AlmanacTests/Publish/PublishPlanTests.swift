@@ -35,6 +35,18 @@ struct PublishPlanTests {
         }
     }
 
+    @Test("A static file in the place of a page is a change, and not a removal")
+    func replacedPage() async throws {
+        try await Workspace.withTargets(Self.folder) { workspace in
+            try workspace.write("# About\n", to: "Templates/about.md")
+            #expect(try await workspace.publish("--yes").status == .success)
+            try workspace.remove("Templates/about.md")
+            try workspace.write("<title>Mine</title>", to: "Public/about/index.html")
+            let plan = try await workspace.publish("--dry-run").outputText
+            #expect(plan.contains("~ Mine, /about/ (19 bytes): its contents changed"), "\(plan)")
+        }
+    }
+
     @Test("Publishing an unchanged site sends nothing, and a changed event sends only the pages that show it")
     func onlyWhatChanged() async throws {
         try await Workspace.withTargets(Self.folder) { workspace in
