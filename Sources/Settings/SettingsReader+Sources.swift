@@ -78,13 +78,14 @@ extension SettingsReader {
     /// the field.
     private mutating func excluded(_ entry: YAMLMapping.Entry, of kind: Settings.Source.Kind) -> [String] {
         let names = texts(entry, example: "[description]")
-        let fields: [String]
+        let prefix: String
         switch kind {
-        case .events: fields = ["description", "location", "url"]
-        case .recipes: fields = ["notes", "ingredients", "picture"]
-        case .habits: fields = []
+        case .events: prefix = "events."
+        case .recipes: prefix = "recipes."
+        case .habits: prefix = "habits."
         case .collection: return names.map(\.text)
         }
+        let fields = Self.excludable.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
         return names.compactMap { name, item in
             if fields.contains(name) { return name }
             let hint = fields.isEmpty ? "a habit has no field to keep out" : suggestion(for: name, among: fields)

@@ -14,7 +14,7 @@ struct SettingsReader {
         "public", "stores", "collections", "sources", "sections", "menu", "dashboard", "aisles", "reminder",
         "eventCalendars", "occurrences", "exclude", "output", "publish",
     ]
-    private static let excludable = [
+    static let excludable = [
         "events.description", "events.location", "events.url", "recipes.notes", "recipes.ingredients",
         "recipes.picture", "recipes.cooked", "recipes.source", "recipes.tags", "recipes.nutrition",
     ]

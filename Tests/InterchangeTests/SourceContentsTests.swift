@@ -263,6 +263,9 @@ struct SourceContentsTests {
         let recipe = try read([("a.cook", "Brew @tea.")], as: .recipes, excluding: ["notes", "ingredients"]).recipes
             .first
         #expect(recipe?.item == Recipe(name: "a"))
+        let tagged = [("a.cook", "---\ntags: [secret]\nsource: secret\n---\nBrew @tea.")]
+        let details = try read(tagged, as: .recipes, excluding: ["tags", "source"]).recipes.first?.item.details
+        #expect(details == RecipeDetails())
         let item = try read([("a", "title,price\na,3\n")], as: .items, excluding: ["price"]).items.first
         #expect(item?.item.item == .dictionary(["title": .string("a"), "price": .null]))
     }

@@ -79,7 +79,7 @@ import Testing
                 name: Work
                 colour: "#c33"
                 exclude: [description, url]
-              - { file: recipes, as: recipes, exclude: [picture] }
+              - { file: recipes, as: recipes, exclude: [picture, nutrition, tags, source, cooked] }
               - { file: loop.zip, as: habits }
               - { file: books.csv, as: books, exclude: [isbn] }
               - { file: card.csv, as: recipe }
@@ -93,7 +93,12 @@ import Testing
                 == [.events, .recipes, .habits, .collection("books"), .collection("recipe")]
         )
         #expect(settings.sources[0].name == "Work" && settings.sources[0].colour == Colour("#cc3333"))
-        #expect(settings.sources.map(\.exclude) == [["description", "private", "url"], ["picture"], [], ["isbn"], []])
+        #expect(
+            settings.sources.map(\.exclude) == [
+                ["description", "private", "url"], ["picture", "nutrition", "tags", "source", "cooked"], [], ["isbn"],
+                [],
+            ]
+        )
         #expect(settings.sources.map(\.place.line) == [3, 8, 9, 10, 11])
         #expect(settings.collectionNames == ["recipe", "books", "recipe"])
     }

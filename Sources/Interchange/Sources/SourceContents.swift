@@ -56,7 +56,7 @@ package struct SourceContents: Sendable {
             case .success(.events(let list)): add(list, of: file, to: \.events) { $0.event.exclude(fields) }
             case .success(.recipes(let read)):
                 if isOptional, read.recipes.value.isEmpty { continue }
-                add(read.recipes, of: file, to: \.recipes) { $0 = $0.excluding(fields) }
+                add(read.recipes, of: file, to: \.recipes) { $0.exclude(fields) }
             case .success(.habits(let list)): add(list, of: file, to: \.habits) { _ in }
             case .success(.loop(let list)):
                 tables += list.value
@@ -148,23 +148,6 @@ extension SourceContents.Kind {
 }
 
 // MARK: Excluded fields
-
-extension Event {
-    fileprivate mutating func exclude(_ fields: Set<String>) {
-        if fields.contains("description") { self.description = nil }
-        if fields.contains("location") { self.location = nil }
-        if fields.contains("url") { self.url = nil }
-    }
-}
-
-extension Recipe {
-    fileprivate func excluding(_ fields: Set<String>) -> Recipe {
-        var recipe = self
-        if fields.contains("notes") { recipe.notes = "" }
-        if fields.contains("ingredients") { recipe.ingredients = [] }
-        return recipe
-    }
-}
 
 extension PropertyValue {
     /// Returns an item with some values removed. The keys stay, so that templates that use them still work.

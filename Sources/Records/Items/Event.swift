@@ -58,3 +58,12 @@ public struct Event: Hashable, Sendable {
     /// The name to show on a page: the event's name, or `(untitled)` if that is blank.
     public var displayName: String { name.orUntitled() }
 }
+
+extension Event {
+    /// Removes fields that the site doesn't show, named as in `exclude` of a source: `location`.
+    package mutating func exclude(_ fields: Set<String>) {
+        if fields.contains("description") { self.description = nil }
+        if fields.contains("location") { self.location = nil }
+        if fields.contains("url") { self.url = nil }
+    }
+}

@@ -45,3 +45,15 @@ public struct Recipe: Hashable, Sendable {
     /// The name to show on a page: the recipe's name, or `(untitled)` if that is blank.
     public var displayName: String { name.orUntitled() }
 }
+
+extension Recipe {
+    /// Removes fields that the site doesn't show, named as in `exclude` of a source: `notes`.
+    package mutating func exclude(_ fields: Set<String>) {
+        if fields.contains("notes") { notes = "" }
+        if fields.contains("ingredients") { (ingredients, strayLines) = ([], []) }
+        if fields.contains("cooked") { details.cooked = [] }
+        if fields.contains("source") { (details.source, details.url) = (nil, nil) }
+        if fields.contains("tags") { details.tags = [] }
+        if fields.contains("nutrition") { details.nutrition = [:] }
+    }
+}

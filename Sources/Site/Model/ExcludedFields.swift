@@ -9,12 +9,13 @@ extension AlmanacRecords {
     /// can contain an excluded field by mistake.
     /// - Parameter fields: the fields, written as in `exclude`: `recipes.notes`.
     package func excluding(_ fields: Set<String>) -> AlmanacRecords {
-        if fields.isEmpty { return self }
+        let (ofEvents, ofRecipes) = (fields.fields(of: "events"), fields.fields(of: "recipes"))
+        if ofEvents.isEmpty, ofRecipes.isEmpty { return self }
         return AlmanacRecords(
-            open: open.map { $0.excluding(fields) },
-            completed: completed.map { $0.excluding(fields) },
+            open: open.map { $0.changed { $0.exclude(ofEvents) } },
+            completed: completed.map { $0.changed { $0.exclude(ofEvents) } },
             habits: habits,
-            recipes: recipes.map { $0.excluding(fields) },
+            recipes: recipes.map { $0.changed { $0.exclude(ofRecipes) } },
             diagnostics: diagnostics
         )
     }
@@ -24,8 +25,7 @@ extension SiteInput.Collection {
     /// Returns the collection without the values that the settings exclude. Their keys stay, so that templates that use
     /// them still work.
     package func excluding(_ fields: Set<String>) -> SiteInput.Collection {
-        let prefix = settings.name + "."
-        let keys = fields.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+        let keys = fields.fields(of: settings.name)
         if keys.isEmpty { return self }
         let items = items.map { record in
             guard case .dictionary(var values) = record.item else { return record }
@@ -36,27 +36,17 @@ extension SiteInput.Collection {
     }
 }
 
-extension Entry<Event> {
-    fileprivate func excluding(_ fields: Set<String>) -> Entry<Event> {
-        let keys = fields.filter { $0.hasPrefix("events.") }
-        guard !keys.isEmpty else { return self }
-        var event = item
-        if keys.contains("events.description") { event.description = nil }
-        if keys.contains("events.location") { event.location = nil }
-        if keys.contains("events.url") { event.url = nil }
-        return Entry(item: event, slug: slug, position: position, source: source)
+extension Set<String> {
+    /// The fields of a kind of record: `notes` of `recipes.notes`.
+    fileprivate func fields(of kind: String) -> Set<String> {
+        Set(filter { $0.hasPrefix(kind + ".") }.map { String($0.dropFirst(kind.count + 1)) })
     }
 }
 
-extension Entry<Recipe> {
-    fileprivate func excluding(_ fields: Set<String>) -> Entry<Recipe> {
-        var recipe = item
-        if fields.contains("recipes.notes") { recipe.notes = "" }
-        if fields.contains("recipes.ingredients") { (recipe.ingredients, recipe.strayLines) = ([], []) }
-        if fields.contains("recipes.cooked") { recipe.details.cooked = [] }
-        if fields.contains("recipes.source") { (recipe.details.source, recipe.details.url) = (nil, nil) }
-        if fields.contains("recipes.tags") { recipe.details.tags = [] }
-        if fields.contains("recipes.nutrition") { recipe.details.nutrition = [:] }
-        return Entry(item: recipe, slug: slug, position: position, source: source)
+extension Entry {
+    fileprivate func changed(_ change: (inout Item) -> Void) -> Entry {
+        var item = item
+        change(&item)
+        return Entry(item: item, slug: slug, position: position, source: source)
     }
 }
