@@ -82,6 +82,16 @@ struct ItemListTests {
         }
     }
 
+    @Test("The header of a `.tsv` may have more commas than tabs")
+    func tabs() throws {
+        let read = try read("title\tauthor, editor\nDune\tHerbert, Frank\n", path: "books.TSV")
+        #expect(
+            read.value.map(\.item) == [
+                .dictionary(["title": .string("Dune"), "author, editor": .string("Herbert, Frank")])
+            ]
+        )
+    }
+
     @Test("A file named as YAML may begin with a bracket", arguments: ["", "# Mine\n"])
     func flow(start: String) throws {
         let read = try read("\(start)[{ title: Dune, pages: 412 }, { title: 'Emma' }]", path: "books.yml")

@@ -19,8 +19,8 @@ struct CSVTable {
     /// Whether semicolons separate the fields, as where the comma is the decimal mark and a point separates thousands.
     var hasSemicolons = false
 
-    /// Reads a table. The separator, a comma, semicolon or tab, is the most frequent one in the first line; a line such
-    /// as `sep=;`, which Excel understands, overrides it.
+    /// Reads a table. The separator, a comma, semicolon or tab, is the most frequent one in the first line, or a tab in a
+    /// file that ends in `.tsv`; a line such as `sep=;`, which Excel understands, overrides it.
     static func read(_ data: Data, file: String) -> Converted<CSVTable> {
         let decoded = decodedFile(data, file: file)
         var parser = CSVParser(decoded.value, file: file)
@@ -88,6 +88,8 @@ private struct CSVParser {
             separator = firstLine[4]
             index = 5
             skipLineEnd()
+        } else if file.lowercased().hasSuffix(".tsv"), firstLine.contains(UInt8(ascii: "\t")) {
+            separator = UInt8(ascii: "\t")
         } else {
             separator = Self.separator(of: firstLine)
         }
