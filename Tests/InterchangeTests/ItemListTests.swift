@@ -104,6 +104,28 @@ struct ItemListTests {
         )
     }
 
+    @Test("A merge key of YAML adds the values of other items, except those that the item has itself")
+    func mergeKeys() throws {
+        let read = try read(
+            """
+            - &a { title: x, tags: [1] }
+            - &b { tags: [2], price: 3 }
+            - { <<: *a, title: y }
+            - { title: z, <<: [*a, *b] }
+            - { "<<": 1 }
+            """,
+            path: "books.yml"
+        )
+        #expect(read.diagnostics == [])
+        #expect(
+            read.value.dropFirst(2).map(\.item) == [
+                .dictionary(["title": .string("y"), "tags": .array([.integer(1)])]),
+                .dictionary(["title": .string("z"), "tags": .array([.integer(1)]), "price": .integer(3)]),
+                .dictionary(["<<": .integer(1)]),
+            ]
+        )
+    }
+
     @Test("A file named as YAML can be JSON, whose escapes YAML doesn't have", arguments: ["books.yaml", "books.YML"])
     func jsonNamedAsYAML(path: String) throws {
         let read = try read(#"[{"title": "Dune \ud83d\ude00", "pages": 412}]"#, path: path)

@@ -58,13 +58,27 @@ struct YAMLItems {
             }
             return .array(values)
         case .mapping(let mapping):
-            var values: [String: PropertyValue] = [:]
+            var (values, merged): ([String: PropertyValue], [String: PropertyValue]) = ([:], [:])
             for (key, node) in mapping {
                 guard let value = value(of: node) else { return nil }
-                values[key.scalar?.string ?? ""] = value
+                if let key = key.scalar, key.string == "<<", key.style == .plain {
+                    merged = Self.merged(value)
+                } else {
+                    values[key.scalar?.string ?? ""] = value
+                }
             }
-            return .dictionary(values)
+            return .dictionary(merged.merging(values) { $1 })
         case .alias: return .null
+        }
+    }
+
+    /// Returns what a merge key (`<<: *name`) adds to a mapping: the values of another one, or of several, of which earlier
+    /// ones take precedence (YAML 1.1, "Merge Key Language-Independent Type").
+    private static func merged(_ value: PropertyValue) -> [String: PropertyValue] {
+        switch value {
+        case .dictionary(let values): values
+        case .array(let list): list.reduce(into: [:]) { values, other in values.merge(merged(other)) { old, _ in old } }
+        default: [:]
         }
     }
 
