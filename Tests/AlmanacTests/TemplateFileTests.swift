@@ -43,6 +43,24 @@ struct TemplateFileTests {
         }
     }
 
+    @Test(
+        "A file that looks like a template of a page, but has another ending, is reported",
+        arguments: ["about.html", "about.markdown", "notes/about.MD"]
+    )
+    func misnamedPage(name: String) async throws {
+        try await Workspace.withSmall { workspace in
+            for file in [name, "notes.txt", "layouts/old.md"] { try workspace.write("About", to: "Templates/\(file)") }
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .success)
+            #expect(
+                outcome.messages == [
+                    "Templates/\(name): warning: isn't used, because the template of a page ends in `.md`",
+                    "    hint: rename it, or put it into `Public` if it is finished HTML",
+                ]
+            )
+        }
+    }
+
     @Test("Copies of templates and static files from conflicts aren't used")
     func conflictCopies() async throws {
         try await Workspace.withSmall { workspace in

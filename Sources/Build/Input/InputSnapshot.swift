@@ -148,6 +148,11 @@ private struct FileReading: Sendable {
                 let version = Fingerprint(source.text)
                 sources.append(source)
                 if source.isUsed { contents[source.file] = version }
+                if source.isMisnamedPage {
+                    let hint = "rename it, or put it into `Public` if it is finished HTML"
+                    let message = "isn't used, because the template of a page ends in `.md`"
+                    diagnostics.append(.warning(source.location(), message, hint: hint))
+                }
                 add(path, version)
             } catch {
                 report(error, url)

@@ -78,6 +78,13 @@ package struct TemplateSource: Hashable, Sendable {
     /// Whether the file can change a page.
     package var isUsed: Bool { role != .other }
 
+    /// Whether the file looks like a page, but has another ending, so that it isn't used.
+    package var isMisnamedPage: Bool {
+        let isReserved = ["layouts", "partials", "words"].contains(path.prefix { $0 != "/" })
+        let name = path.lowercased()
+        return role == .other && !isReserved && [".md", ".markdown", ".html", ".htm"].contains { name.hasSuffix($0) }
+    }
+
     package func location(line: Int? = nil, column: Int? = nil) -> Location {
         Location(file: file, line: line, column: column)
     }
