@@ -99,7 +99,7 @@ struct CSVTests {
 
     @Test(
         "Dates that don't exist are rejected",
-        arguments: ["2026-02-31", "2026-13-01 09:00", "31.11.2026", "2026-11-23T25:00+01:00", "2026-11-23 24:00"]
+        arguments: ["2026-02-31", "2026-13-01 09:00", "31.11.2026", "2026-11-23T25:00+01:00", "2026-11-23 24:01"]
     )
     func badDates(text: String) throws {
         let read = try read("name,date\nx,2026-01-01\nDentist,\(text)")
