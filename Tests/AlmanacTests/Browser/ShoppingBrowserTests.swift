@@ -96,7 +96,7 @@ struct ShoppingBrowserTests {
             ] {
                 let script = """
                     const { amount, name } = Amount.typed(arguments[0]);
-                    return [amount?.text ?? "", name];
+                    return [amount?.roundedText ?? "", name];
                     """
                 #expect(try await page.evaluate(script, text, as: [String].self) == [amount, name], "\(text)")
             }
