@@ -88,7 +88,8 @@ public struct HabitStore: Sendable {
         try record(.nothing, for: [habitIndex], at: today.now, on: today)[0]
     }
 
-    /// Changes the name, the picture or the details of a habit.
+    /// Changes the name, the picture or the details of a habit. A new goal judges the known days anew, also in the app's
+    /// values.
     @discardableResult
     public mutating func edit(
         _ habitIndex: Int,
@@ -101,7 +102,9 @@ public struct HabitStore: Sendable {
             var new = habit
             (new.title, new.image) = (name ?? habit.title, image ?? habit.image)
             details(&new.details)
-            return new
+            let goal = new.details.goal
+            new.details.goal = habit.details.goal
+            return new.judged(by: goal)
         }[0]
     }
 

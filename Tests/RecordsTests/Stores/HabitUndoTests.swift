@@ -108,6 +108,34 @@ extension HabitCompanionTests {
         #expect(habits.habits[0].details.history[day(1)] == HabitEntry(amount: HabitAmount("3")))
     }
 
+    @Test("A goal judges the amounts that were recorded before it")
+    func laterGoal() throws {
+        var habits = try loaded("Water")
+        for (ago, amount) in [(3, "4"), (2, "9"), (1, "3"), (0, "5")] {
+            try habits.record(.done(amount: HabitAmount(amount)), for: [0], at: moment(ago), on: today)
+        }
+        #expect(habits.habits[0].numberOfCompletions == 4)
+        try habits.edit(0) { $0.goal = HabitGoal("8 glasses") }
+        habits = try reloaded()
+        let habit = habits.habits[0]
+        #expect((habit.currentStreak, habit.bestStreak, habit.numberOfCompletions) == (1, 1, 1))
+        #expect(habit.lastDay(in: today.timeZone) == day(2))
+        #expect((0...3).filter { habit.isDone(on: day($0), today: today) } == [2])
+        try habits.edit(0) { $0.goal = HabitGoal("10 glasses") }
+        #expect(try reloaded().habits[0].daysDone(on: today) == 0)
+    }
+
+    @Test("A goal doesn't change the values of an app that has counted more than the history contains")
+    func goalOfLongRun() throws {
+        var habits = try loaded("Water")
+        try habits.record(.done(amount: HabitAmount("3")), for: [0], at: moment(2), on: today)
+        try set(Values(current: 4, best: 9, count: 90, ago: 1))
+        habits = try reloaded()
+        let before = try appValues()
+        try habits.edit(0) { $0.goal = HabitGoal("8 glasses") }
+        #expect(try appValues() == before)
+    }
+
     @Test("If the app saves an older list, amounts and notes are kept, with a warning")
     func staleSave() throws {
         var habits = try loaded("Water")

@@ -1,6 +1,4 @@
-import Diagnostics
-import Foundation
-import Records
+package import Foundation
 
 extension Habit {
     /// Creates a habit from its known days.
@@ -9,7 +7,7 @@ extension Habit {
     /// and at days on which the habit isn't due. The last completion is at noon, which is on the same day in nearby
     /// time zones.
     /// - Parameter first: The first day in the source; by default the first known one.
-    init(title: String, details: HabitDetails, first: Day? = nil, zone: TimeZone) {
+    package init(title: String, details: HabitDetails, first: Day? = nil, zone: TimeZone) {
         let days = details.history.days.filter { $0.entry.isDone(details.goal) }.map(\.day)
         var (run, best) = (0, 0)
         var previous: Day?
@@ -30,7 +28,7 @@ extension Habit {
     }
 
     /// Returns the habit with its counters recomputed for a goal that its source doesn't contain.
-    func recounted(for goal: HabitGoal?) -> Habit {
+    package func recounted(for goal: HabitGoal?) -> Habit {
         guard goal != details.goal, let last = lastCompletionDate else { return self }
         var judged = details
         judged.goal = goal
@@ -46,9 +44,24 @@ extension Habit {
         return habit
     }
 
+    /// Returns the habit with another goal and its days judged by it.
+    ///
+    /// The app's values prove days (see ``provenDays(on:)``), so they must follow the goal. They stay if it judges no
+    /// day differently, or if the app has counted more than the history contains.
+    func judged(by goal: HabitGoal?) -> Habit {
+        let counted = Habit(title: title, details: details, zone: .gmt)
+        let isKnown =
+            currentStreak <= counted.currentStreak && bestStreak <= counted.bestStreak
+            && numberOfCompletions <= counted.numberOfCompletions
+        let isSame = details.history.days.allSatisfy { $0.entry.isDone(details.goal) == $0.entry.isDone(goal) }
+        var habit = isKnown && !isSame ? recounted(for: goal) : self
+        habit.details.goal = goal
+        return habit
+    }
+
     /// Returns the habit without days after today, and the number of days removed. A last completion in the future
     /// would keep the habit from being completed until then.
-    func withoutDays(after today: Today) -> (habit: Habit, count: Int) {
+    package func withoutDays(after today: Today) -> (habit: Habit, count: Int) {
         let days = details.history.days.filter { $0.day <= today.day }
         let isAhead = lastDay(in: today.timeZone).map { $0 > today.day } ?? false
         let count = details.history.days.count - days.count
