@@ -18,14 +18,24 @@ struct HabitDaysReader {
 
     /// Returns the history. Unreadable values are kept in ``HabitHistory/unread``.
     mutating func history(_ values: [String: PropertyValue]) -> HabitHistory {
+        var days: [(key: String, day: Day, entry: HabitEntry)] = []
         for (key, value) in values.sorted(by: { $0.key < $1.key }) {
             if key.utf8.count == 7, let first = Day(key + "-01"), let text = value.string {
                 readMonth(first.month, text, key)
             } else if let day = Day(key), let entry = entry(value) {
-                entries.append((day, entry))
+                days.append((key, day, entry))
             } else {
                 let expected = Day(key) == nil ? "a month or day such as 2026-11 as the key" : "what was done that day"
                 keep(value, key, "expected \(expected), found \(Day(key) == nil ? "\"\(key)\"" : value.words)")
+            }
+        }
+        // A user may add a note for a day that the text of its month contains.
+        let months = HabitHistory(entries)
+        for (key, day, entry) in days {
+            if let entry = entry.joined(with: months[day]) {
+                entries.append((day, entry))
+            } else if let value = values[key] {
+                keep(value, key, "the text of \(day.month) says something else about this day")
             }
         }
         var history = HabitHistory(entries)
@@ -118,6 +128,14 @@ extension HabitEntry {
         } else {
             return nil
         }
+    }
+
+    /// Returns the entry with the state and the amount that only the other one has; nil if they contradict each other.
+    fileprivate func joined(with other: HabitEntry?) -> HabitEntry? {
+        guard let other else { return self }
+        let joined = HabitEntry(state ?? other.state, amount: amount ?? other.amount, note: note)
+        let isSame = joined.state == other.state ?? joined.state && joined.amount == other.amount ?? joined.amount
+        return isSame ? joined : nil
     }
 
     /// The suffix of the day in the string of a month; nil for an entry that needs its own key.

@@ -236,6 +236,27 @@ import Testing
         #expect(habits.diagnostics.map(\.message) == [unread].compactMap(\.self).map { "\(expected)\"\($0)\"" })
     }
 
+    @Test(
+        "A day's own key completes what the text of the month says about it",
+        arguments: [
+            ("1-9", #"{"note":"rain"}"#, HabitEntry(.done, note: "rain"), true),
+            ("5:2", #"{"note":"rain"}"#, HabitEntry(amount: HabitAmount("2"), note: "rain"), true),
+            ("5", "2.5", HabitEntry(.done, amount: HabitAmount("2.5")), true),
+            ("5:2", #"{"amount":2,"note":"rain"}"#, HabitEntry(amount: HabitAmount("2"), note: "rain"), true),
+            ("1-9", #"{"state":"missed"}"#, HabitEntry(.done), false),
+            ("5:2", "3", HabitEntry(amount: HabitAmount("2")), false),
+        ] as [(String, String, HabitEntry, Bool)]
+    )
+    func bothKeys(month: String, day: String, entry: HabitEntry, agree: Bool) throws {
+        var habits = try loaded("Floss")
+        try write("{\"title\":\"Floss\",\"days\":{\"2026-11\":\"\(month)\",\"2026-11-05\":\(day)}}")
+        try habits.setNeedsToReloadHabits()
+        let fifth = try #require(Day("2026-11-05"))
+        #expect(habits.habits[0].details.history[fifth] == entry)
+        let message = "the text of 2026-11 says something else about this day"
+        #expect(habits.diagnostics.map(\.message) == (agree ? [] : [message]))
+    }
+
     @Test("A completely invalid file is an error, and nothing is changed")
     func broken() throws {
         var habits = try loaded("Floss")
