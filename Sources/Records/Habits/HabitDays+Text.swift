@@ -51,6 +51,7 @@ struct HabitDaysReader {
     /// Works on bytes, because there can be very many days and all delimiters are ASCII.
     private mutating func readMonth(_ month: Month, _ text: String, _ key: String) {
         var bad: [String] = []
+        var found: [(Day, HabitEntry)] = []
         let first = month.firstDay
         for token in Self.tokens(of: text) {
             let end = token.firstIndex(of: UInt8(ascii: ":")) ?? token.endIndex
@@ -61,12 +62,16 @@ struct HabitDaysReader {
                 bad.append(String(Substring(token)))
                 continue
             }
-            for day in days { entries.append((first.advanced(by: day - 1), entry)) }
+            for day in days { found.append((first.advanced(by: day - 1), entry)) }
         }
+        // A user may write `1–5` or `6 - 8`.
+        let plain = bad.isEmpty ? text : text.replacing(/\s*[-–]\s*/, with: "-")
+        if plain != text { return readMonth(month, plain, key) }
+        entries += found
         guard !bad.isEmpty else { return }
-        let found = bad.prefix(3).map { "\"\($0)\"" }.joined(separator: ", ")
+        let unread = bad.prefix(3).map { "\"\($0)\"" }.joined(separator: ", ")
         let expected = "days of \(key) such as \"1-16 17:skipped 18:2.5\""
-        keep(.string(bad.joined(separator: " ")), key, "expected \(expected), found \(found)")
+        keep(.string(bad.joined(separator: " ")), key, "expected \(expected), found \(unread)")
     }
 
     /// Splits the text at spaces and commas. In `18:6,5`, the comma is a decimal one.
@@ -119,9 +124,9 @@ struct HabitDaysReader {
 }
 
 extension HabitEntry {
-    /// Parses `done`, `skipped`, `missed` or an amount.
+    /// Parses `done`, `skipped` or `skip`, `missed` or an amount.
     fileprivate init?(text: String) {
-        if let state = State(rawValue: text) {
+        if let state = State(rawValue: text == "skip" ? "skipped" : text) {
             self.init(state)
         } else if let amount = HabitAmount(text) {
             self.init(amount: amount)

@@ -214,14 +214,14 @@ import Testing
     }
 
     @Test(
-        "Commas separate days, but one between digits after a colon is a decimal comma",
+        "Commas separate days, but one between digits after a colon is a decimal comma; dashes may have spaces around",
         arguments: [
             ("18:6,5 20:6", ["18 6.5", "20 6"], nil), ("1-2, 5:skipped, 7:2,5, 9", ["1", "2", "5", "7 2.5", "9"], nil),
             ("1,2,4:2.5", ["1", "2", "4 2.5"], nil), ("3 , 5", ["3", "5"], nil),
             ("1:skipped,2:missed,3:2.5", ["1", "2", "3 2.5"], nil),
             ("1:2,3:4 5", ["1 2", "3 4", "5"], nil), ("1-3,5:2,6:3", ["1", "2", "3", "5 2", "6 3"], nil),
             ("1:2.5,3,4:6,5,7", ["1 2.5", "3", "4 6.5", "7"], nil), ("1:skipped,2-4", ["1", "2", "3", "4"], nil),
-            ("1:1,250 5", ["5"], "1:1,250"),
+            ("1:1,250 5", ["5"], "1:1,250"), ("1–2 4 - 5 7:skip", ["1", "2", "4", "5", "7"], nil),
         ] as [(String, [String], String?)]
     )
     func commas(text: String, days: [String], unread: String?) throws {
