@@ -69,6 +69,18 @@ extension Habit {
     /// Returns whether the habit was done on a day.
     public func isDone(on day: Day, today: Today) -> Bool { history(on: today)[day]?.isDone(details.goal) ?? false }
 
+    /// Returns whether it is due today: its weekdays include the day, the day isn't skipped, and the habit hasn't been
+    /// done often enough in the week, the month or the last days.
+    public func isDue(on today: Today) -> Bool {
+        let history = history(on: today)
+        let frequency = details.frequency
+        guard frequency.includes(today.day), history[today.day]?.state != .skipped else { return false }
+        guard case .times(let times, let days) = frequency else { return true }
+        let period = frequency.period(around: today.day, weeksFrom: today.firstWeekday)
+        let first = period?.lowerBound ?? today.day.advanced(by: 1 - days)
+        return history[first...today.day].count { $0.entry.isDone(details.goal) } < times
+    }
+
     /// Returns the rate over the last 31 days, or since the first known day if that is later.
     public func rate(on today: Today) -> HabitRate {
         let history = history(on: today)

@@ -4,6 +4,11 @@ extension Collection<Habit> {
     /// The number of habits done today.
     func doneCount(on today: Today) -> Int { count { $0.isDone(on: today.day, today: today) } }
 
+    /// The number of habits that are due today, or done although they aren't.
+    func dueCount(on today: Today) -> Int {
+        count { $0.isDue(on: today) || $0.isDone(on: today.day, today: today) }
+    }
+
     /// The habit with the longest current streak, and its length in days; nil if no streak is current. If several are
     /// equally long, it is the first one.
     func longestStreak(on today: Today) -> (index: Index, days: Int)? {

@@ -66,13 +66,13 @@ package struct RecordText: Sendable {
     package func live(_ habit: Habit, streak: Streak, best: Int, on today: Today) -> [String: String] {
         func word(_ name: String) -> String { words.word(name) }
         let days = words.text("streak", count: streak.days) ?? ""
-        let state = HabitDayState(habit.history(on: today)[today.day], habit.details.goal)
+        let state = HabitDayState(habit.history(on: today)[today.day], habit.details.goal, isToday: true)
         return [
             "streak": streak.isAlive ? days : text(of: streak),
             "currentStreak": streak.isAlive ? days : "",
             "bestStreak": best > 0 ? words.text("days", count: best) ?? "" : word("noStreakYet"),
             "daysDone": "\(habit.daysDone(on: today))",
-            "today": word(state == .done ? "habitDone" : "habitNotYet"),
+            "today": words.state(of: habit, on: today),
             "todayLong": word(state == .done ? "habitDoneToday" : "habitNotYetToday"),
             "day": word(state.wordName),
             "mark": state.mark,
@@ -83,7 +83,10 @@ package struct RecordText: Sendable {
     /// The texts that pages show about all habits together, by `data-live` value.
     package func live(_ habits: [Habit], on today: Today) -> [String: String] {
         let done = habits.doneCount(on: today)
-        var texts = ["habitsDone": "\(done)", "habitsDoneCount": words.text("habitsDoneCount", count: done) ?? ""]
+        var texts = [
+            "habitsDone": "\(done)", "habitsDue": "\(habits.dueCount(on: today))",
+            "habitsDoneCount": words.text("habitsDoneCount", count: done) ?? "",
+        ]
         if let (index, days) = habits.longestStreak(on: today) {
             texts["longestStreak"] = "\(days)"
             texts["longestStreakCount"] = words.text("longestStreakCount", count: days)

@@ -34,6 +34,11 @@ import Testing
         limitForADay: "at most {it} a day"
         rateOfDays: { one: "{it} of {n} day", other: "{it} of {n} days" }
         decimalMark: ","
+        habitDone: Done
+        habitNotYet: Not yet
+        habitNotDue: Not due
+        habitSkipped: Skipped
+        habitMissed: Not done
         """
 
     @Test func yearListsAllHabits() throws {
@@ -109,6 +114,31 @@ import Testing
             try Self.site(page, days, goal: "8 glasses").main()
                 == "<p>unknown, missed, done 8 glasses, missed 7,5 glasses, skipped, unknown, done,</p>"
         )
+    }
+
+    /// 20 November 2026 is a Friday.
+    @Test(
+        arguments: [
+            ("daily", nil, [:], "unknown Not yet 0/1"), ("mon", nil, [:], "unknown Not due 0/0"),
+            ("mon", nil, ["20": HabitEntry(.done)], "done Done 1/1"),
+            ("daily", nil, ["20": HabitEntry(.skipped)], "skipped Skipped 0/0"),
+            ("daily", nil, ["20": HabitEntry(.missed)], "missed Not done 0/1"),
+            ("daily", "8 glasses", ["20": HabitEntry(amount: HabitAmount("3"))], "unknown 3/8 glasses 0/1"),
+            ("daily", "at most 2 cups", ["20": HabitEntry(amount: HabitAmount("3"))], "missed 3/2 cups 0/1"),
+            ("2 per week", nil, ["16": HabitEntry(.done), "18": HabitEntry(.done)], "unknown Not due 0/0"),
+            ("2 per week", nil, ["15": HabitEntry(.done), "18": HabitEntry(.done)], "unknown Not yet 0/1"),
+            ("every 3 days", nil, ["18": HabitEntry(.done)], "unknown Not due 0/0"),
+            ("every 3 days", nil, ["17": HabitEntry(.done)], "unknown Not yet 0/1"),
+        ] as [(String, String?, [String: HabitEntry], String)]
+    )
+    func showsToday(frequency: String, goal: String?, days: [String: HabitEntry], text: String) throws {
+        let page = """
+            {{#habits}}{{#week}}{{#isToday}}{{state}}{{/isToday}}{{/week}} {{todayState}}{{/habits}} \
+            {{activity.habitsDone}}/{{activity.habitsDue}}
+            """
+        let known = Dictionary(uniqueKeysWithValues: days.map { ("2026-11-\($0.key)", $0.value) })
+        let frequency = try #require(HabitFrequency(frequency))
+        #expect(try Self.site(page, known, frequency, goal: goal).main() == "<p>\(text)</p>")
     }
 
     @Test func countsSkippedDaysByMonth() throws {

@@ -4,15 +4,16 @@ import Records
 enum HabitDayState: String, CaseIterable {
     case done, skipped, missed, unknown
 
-    init(_ entry: HabitEntry?, _ goal: HabitGoal?) {
+    init(_ entry: HabitEntry?, _ goal: HabitGoal?, isToday: Bool) {
         guard let entry else { self = .unknown; return }
         if entry.isDone(goal) {
             self = .done
         } else if entry.state == .skipped {
             self = .skipped
         } else {
-            // An amount below the goal isn't enough.
-            self = entry.state == .missed || entry.amount != nil ? .missed : .unknown
+            // An amount below the goal isn't enough, but today it can still grow.
+            let isOpen = isToday && goal?.isLimit != true
+            self = entry.state == .missed || entry.amount != nil && !isOpen ? .missed : .unknown
         }
     }
 

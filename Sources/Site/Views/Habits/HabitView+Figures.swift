@@ -74,6 +74,21 @@ extension WordTable {
         text(name, count: count)?.replacing("{it}", with: what ?? "")
     }
 
+    /// The state of a habit today: `Done`, `Not yet`, `Not due`, `3/8 glasses`.
+    func state(of habit: Habit, on today: Today) -> String {
+        let (entry, goal) = (habit.history(on: today)[today.day], habit.details.goal)
+        if entry?.isDone(goal) == true { return word("habitDone") }
+        switch entry?.state {
+        case .skipped: return word("habitSkipped")
+        case .missed: return word("habitMissed")
+        default: break
+        }
+        if let amount = entry?.amount, let goal {
+            return text(of: amount, unit: "") + "/" + text(of: goal.amount, unit: goal.unit)
+        }
+        return word(habit.isDue(on: today) ? "habitNotYet" : "habitNotDue")
+    }
+
     /// An amount with its unit: `2.5 km`.
     func text(of amount: HabitAmount, unit: String) -> String {
         let number = amount.description.replacing(".", with: decimalMark)

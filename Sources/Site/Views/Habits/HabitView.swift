@@ -48,6 +48,9 @@ struct HabitView: ListedRecord {
         .boolean("isDoneToday", "Whether it is done today.") {
             $0.habit.isDone(on: $0.model.today.day, today: $0.model.today)
         },
+        .text("todayState", "Its state today in words: Done, Not yet, Not due, 3/8 glasses.") {
+            $0.model.words.state(of: $0.habit, on: $0.model.today)
+        },
         .boolean("isAlive", "Whether its streak goes on: done today or yesterday.") { $0.streak.isAlive },
         .boolean("hasEnded", "Whether its streak has ended.") { if case .ended = $0.streak { true } else { false } },
         .boolean("hasEndedLong", "Whether its streak has ended after a week or more.") {
@@ -113,7 +116,7 @@ struct HabitDayView: View {
         }
     }
 
-    var state: HabitDayState { HabitDayState(entry, goal) }
+    var state: HabitDayState { HabitDayState(entry, goal, isToday: day == model.today.day) }
     var isDone: Bool { state == .done }
     var isSkipped: Bool { state == .skipped }
 

@@ -30,6 +30,9 @@ struct ActivityView: SingleRecord {
         .number("habitsDone", "The number of habits done today.") {
             $0.model.habits.lazy.map(\.item).doneCount(on: $0.model.today)
         },
+        .number("habitsDue", "The number of habits that are due today, or done although they aren't.") {
+            $0.model.habits.lazy.map(\.item).dueCount(on: $0.model.today)
+        },
         .record("longestStreak", "The habit with the longest current streak.") { $0.longestStreak },
         .record("month", "The current month, with or without events.") {
             MonthView(model: $0.model, month: $0.today.month)
