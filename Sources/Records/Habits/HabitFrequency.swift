@@ -58,9 +58,12 @@ extension HabitFrequency: LosslessStringConvertible {
     /// Parses the forms of ``description`` and others: `daily`, `3 times a week`, `weekly`, `every 2 days`, `weekdays`,
     /// `Monday and Friday`, `mon-fri`. German words are read too: `mo mi fr`, `3 mal pro Woche`.
     public init?(_ text: String) {
+        // A number such as 1.5 would become two.
+        guard !text.contains(/[0-9][.,][0-9]/) else { return nil }
         let spaced = text.lowercased().replacing(/[-–]/, with: " to ")
-        let words = spaced.split { $0.isWhitespace || ",/.".contains($0) }.map(String.init)
-            .filter { !Self.fillers.contains($0) }.map { Self.german[$0] ?? $0 }
+        var words = spaced.split { $0.isWhitespace || ",/.".contains($0) }.map(String.init)
+            .filter { !Self.fillers.contains($0) }.map { Self.equivalents[$0] ?? $0 }
+        if words.starts(with: ["once", "every"]) { words.removeFirst() }
         switch words {
         case ["daily"], ["every", "day"], ["day"]: self = .daily
         case ["weekly"], ["every", "week"]: self = .times(1, days: 7)
@@ -68,6 +71,7 @@ extension HabitFrequency: LosslessStringConvertible {
         case ["weekdays"], ["every", "weekday"]: self = .weekdays(Set(Weekday.allCases.dropLast(2)))
         case ["weekends"], ["weekend"]: self = .weekdays(Set(Weekday.allCases.suffix(2)))
         case ["every", "other", "day"]: self = .times(1, days: 2)
+        case ["every", "other", "week"], ["fortnightly"]: self = .times(1, days: 14)
         default:
             guard let frequency = Self.counted(words) ?? Self.named(words) else { return nil }
             self = frequency
@@ -76,16 +80,17 @@ extension HabitFrequency: LosslessStringConvertible {
 
     private static let fillers: Set = [
         "and", "on", "a", "an", "per", "times", "time", "x", "at", "in", "und", "am", "pro", "mal", "die", "der",
-        "im",
+        "im", "&",
     ]
 
-    /// German words and their English equivalents.
-    private static let german = [
+    /// German words and words for numbers, and their equivalents.
+    private static let equivalents = [
         "täglich": "daily", "wöchentlich": "weekly", "monatlich": "monthly", "werktags": "weekdays",
         "wochenende": "weekend", "wochenenden": "weekends", "jeden": "every", "jede": "every", "alle": "every",
         "tag": "day", "tage": "days", "tagen": "days", "woche": "week", "monat": "month", "einmal": "once",
         "zweimal": "twice", "dreimal": "3", "viermal": "4", "fünfmal": "5", "sechsmal": "6", "zwei": "2", "drei": "3",
-        "zweiten": "other", "wochen": "weeks", "bis": "to",
+        "zweiten": "other", "zweite": "other", "wochen": "weeks", "wochentage": "weekdays", "wochentagen": "weekdays",
+        "bis": "to", "second": "other", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
     ]
 
     private static let germanDays = [
@@ -109,8 +114,8 @@ extension HabitFrequency: LosslessStringConvertible {
         let numbers = ["once": 1, "twice": 2]
         guard let first = words.first, let times = numbers[first] ?? Int(first.filter { $0 != "x" }) else { return nil }
         switch words.dropFirst() {
-        case ["week"], ["days", "week"]: return HabitFrequency(times: times, days: 7)
-        case ["month"], ["days", "month"]: return HabitFrequency(times: times, days: 30)
+        case ["week"], ["days", "week"], ["weekly"]: return HabitFrequency(times: times, days: 7)
+        case ["month"], ["days", "month"], ["monthly"]: return HabitFrequency(times: times, days: 30)
         case ["day"] where times == 1: return .daily
         default:
             guard words.count == 3, words[2] == "days", let days = Int(words[1]) else { return nil }

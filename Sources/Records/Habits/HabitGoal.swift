@@ -22,9 +22,9 @@ extension HabitGoal: LosslessStringConvertible {
     private static let most = "at most "
     /// What people write before a maximum, in English and German.
     private static let upperBounds = [
-        most, "max ", "max. ", "maximum ", "no more than ", "up to ", "höchstens ", "maximal ",
+        most, "max ", "max. ", "maximum ", "no more than ", "up to ", "höchstens ", "maximal ", "≤", "<=",
     ]
-    private static let lowerBounds = ["at least ", "min ", "min. ", "minimum ", "mindestens "]
+    private static let lowerBounds = ["at least ", "min ", "min. ", "minimum ", "mindestens ", "≥", ">="]
 
     /// The goal as people type it: `8 glasses`, `at most 2 cups`.
     public var description: String { (isLimit ? Self.most : "") + "\(amount)" + (unit.isEmpty ? "" : " \(unit)") }
@@ -37,12 +37,16 @@ extension HabitGoal: LosslessStringConvertible {
     }
 
     /// Parses a goal that a person types. Unlike ``init(_:)``, it reads `8 glasses a day` as `8 glasses`, and rejects what
-    /// would get a wrong amount: `1.250 km`, where the point may separate thousands; `1h30` and `1e3 m`; and
-    /// `10 km per week` (see ``isForLongerPeriod(_:)``).
+    /// would get a wrong amount: `1.250 km`, where the point may separate thousands; `1h30` and `1e3 m`; `10k steps`;
+    /// and `10 km per week` (see ``isForLongerPeriod(_:)``).
     public init?(typed text: String) {
-        let plain = text.trimmingCharacters(in: .whitespaces).replacing(Self.perDay, with: "")
+        var plain = text.trimmingCharacters(in: .whitespaces).replacing(Self.perDay, with: "")
+        if let end = plain.firstMatch(of: Self.finalUpperBound) {
+            plain = Self.most + String(plain[..<end.range.lowerBound]).replacing(Self.perDay, with: "")
+        }
         guard !Self.isForLongerPeriod(text), plain.firstMatch(of: Self.secondNumber) == nil,
-            let (goal, isDoubtful) = Self.reading(plain), !isDoubtful
+            let (goal, isDoubtful) = Self.reading(plain), !isDoubtful,
+            goal.unit.split(separator: " ").first?.lowercased() != "k"
         else { return nil }
         self = goal
     }
@@ -63,6 +67,11 @@ extension HabitGoal: LosslessStringConvertible {
         /(?:\s*\/\s*|\s+(?:a|per|each|every|am|pro|je|jeden)\s+)(?:day|tag)$|\s+(?:daily|täglich)$/.ignoresCase()
     }
 
+    /// What people write behind a maximum: `2 cups max`.
+    private static var finalUpperBound: Regex<Substring> {
+        /\s+(?:max\.?|maximum|at\s+most|or\s+less|höchstens|maximal)$/.ignoresCase()
+    }
+
     /// A number that follows the first letters of the unit. `5 m2` has only one number.
     private static var secondNumber: Regex<Substring> { /[0-9]\p{L}+\s*[0-9]|[0-9]\s+\p{L}+\s+[0-9]/ }
 
@@ -76,8 +85,8 @@ extension HabitGoal: LosslessStringConvertible {
         var number = rest.prefix { $0.isASCII && $0.isNumber || HabitAmount.isSeparator($0) }
         while number.last?.isWhitespace == true { number.removeLast() }
         let unit = String(rest[number.endIndex...]).trimmingCharacters(in: .whitespaces)
-        // `1/2 l` and `1-2 cups` begin with a different number.
-        if let first = unit.first, first.isNumber || "/⁄-–".contains(first) { return nil }
+        // `1/2 l`, `1-2 cups` and `12:30` begin with a different number.
+        if let first = unit.first, first.isNumber || "/⁄-–:".contains(first) { return nil }
         // `8 200 ml glasses` are eight glasses.
         if unit.contains(" "), number.contains(where: \.isWhitespace) { return nil }
         guard let (plain, isDoubtful) = HabitAmount.ungrouped(String(number)), let amount = HabitAmount(plain) else {

@@ -160,7 +160,11 @@ import Testing
             ("mon-fri", "mon tue wed thu fri"), ("Mo – Mi, Sa", "mon tue wed sat"), ("fri to mon", "mon fri sat sun"),
             ("montags bis freitags", "mon tue wed thu fri"), ("5 days a week", "5 per week"),
             ("every 2 weeks", "1 per 14 days"), ("every 1500 days", "1 per 1500 days"),
-            ("alle 3 Wochen", "1 per 21 days"),
+            ("alle 3 Wochen", "1 per 21 days"), ("three times a week", "3 per week"), ("3 times weekly", "3 per week"),
+            ("every second day", "1 per 2 days"), ("every other week", "1 per 14 days"),
+            ("jede zweite Woche", "1 per 14 days"), ("once every 3 days", "1 per 3 days"),
+            ("Mon, Wed & Fri", "mon wed fri"), ("fortnightly", "1 per 14 days"),
+            ("dreimal wöchentlich", "3 per week"), ("an Wochentagen", "mon tue wed thu fri"),
         ]
     )
     func frequencies(text: String, written: String) throws {
@@ -174,7 +178,7 @@ import Testing
         arguments: [
             "", "often", "0 per week", "m", "3", "per week", "moon", "3 per 0 days", "8 per week", "32 per month",
             "3 per 2 days", "mo mo!", "mon mi zz", "monta", "mon-", "-fri", "mon-wed-fri",
-            "every 9999999999999999999 weeks", "every 0 weeks",
+            "every 9999999999999999999 weeks", "every 0 weeks", "1.5 days", "2,5 per week",
         ]
     )
     func noFrequency(text: String) { #expect(HabitFrequency(text) == nil) }
@@ -189,6 +193,7 @@ import Testing
             ("10 000 steps", "10000 steps"), ("10\u{202F}000 pas", "10000 pas"), ("10'000 Schritte", "10000 Schritte"),
             ("1,000,000", "1000000"), ("1.234,5 m", "1234.5 m"), ("1,234.5 m", "1234.5 m"), ("0,250 l", "0.25 l"),
             ("0.125 l", "0.125 l"), ("2,5 km", "2.5 km"), ("1.609 km", "1.609 km"), ("8 big glasses", "8 big glasses"),
+            ("<= 2 cups", "at most 2 cups"), ("≤2", "at most 2"), (">= 8 glasses", "8 glasses"),
         ]
     )
     func goals(text: String, written: String) throws {
@@ -202,7 +207,7 @@ import Testing
         "Invalid goals are rejected",
         arguments: [
             "1/2 l", "1 1/2 l", "1-2 cups", "1.5.2 km", "2/3", "1,250 km", "8 200 ml glasses", "1,00,000",
-            "1,000.000.5", "1 2 km", "1., km",
+            "1,000.000.5", "1 2 km", "1., km", "12:30",
         ]
     )
     func noGoal(text: String) { #expect(HabitGoal(text) == nil) }
@@ -225,7 +230,9 @@ import Testing
             ("5 m2", "5 m2"), ("2 vitamin B12 pills", "2 vitamin B12 pills"), ("5km", "5 km"),
             ("150 minutes per week", nil), ("10 km/week", nil), ("3 weekly", nil), ("10 km pro Woche", nil),
             ("4 h im Monat", nil), ("5 km every 2 days", nil), ("1h30", nil), ("1 h 30", nil), ("1h 30min", nil),
-            ("1e3 m", nil),
+            ("1e3 m", nil), ("10k steps", nil), ("10K", nil), ("3 kcal", "3 kcal"), ("2 cups max", "at most 2 cups"),
+            ("2 cups a day max.", "at most 2 cups"), ("2 Tassen höchstens", "at most 2 Tassen"),
+            ("30 min or less per day", "at most 30 min"), ("5 max reps", "5 max reps"),
         ] as [(String, String?)]
     )
     func typedGoals(text: String, written: String?) { #expect(HabitGoal(typed: text)?.description == written) }
