@@ -216,6 +216,18 @@ struct HabitCommandTests {
         }
     }
 
+    @Test("All words together can be the name of a habit, even if the last ones name a day")
+    func dayInWholeName() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            for title in ["Call mum on Monday", "Call"] {
+                try await workspace.verb("habit", "add", title).expectSuccess()
+            }
+            let outcome = try await workspace.verbs(["habit", "complete", "call", "mum", "on", "monday"])
+            #expect(outcome.outputText.hasPrefix("Completed \"Call mum on Monday\": "), "\(outcome.errorText)")
+        }
+    }
+
     @Test("Past days, amounts, notes and skips are stored in the companion file")
     func history() async throws {
         try await Workspace.with { workspace in

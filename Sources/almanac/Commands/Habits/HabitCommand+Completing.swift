@@ -172,6 +172,8 @@ extension HabitChoice {
         _ date: [String],
         _ access: StoreAccess
     ) throws -> (indices: [Int], moment: Date) {
+        let whole = which.joined(separator: " ")
+        let which = isNameOrPosition(whole) ? [whole] : which
         guard date.isEmpty, which.count > 1 else {
             let moment = try access.pastMoment(date)
             return (try find(which), moment)
