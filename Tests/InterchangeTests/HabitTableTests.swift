@@ -217,6 +217,20 @@ import Testing
         #expect(records.habits.map(\.title) == ["Run"] && records.habits.map(entries) == [expected])
     }
 
+    @Test(
+        "A goal of Loop is rounded to thousandths",
+        arguments: [("7.123456", "7.123 h"), ("2.5", "2.5 h"), ("1e300", "0 h"), ("-1", "0 h"), ("nan", "0 h")]
+    )
+    func preciseGoal(target: String, goal: String) throws {
+        let text = """
+            Position,Name,Type,FrequencyNumerator,FrequencyDenominator,Unit,Target Type,Target Value
+            001,Sleep,NUMERICAL,1,1,h,AT_LEAST,\(target)
+
+            """
+        let records = try read(text, "Habits.csv")
+        #expect(records.habits.map { $0.details.goal?.description } == [goal])
+    }
+
     @Test("A weekly goal of Loop is read for a day, with a warning", arguments: [7, 30])
     func longGoal(days: Int) throws {
         let text = """

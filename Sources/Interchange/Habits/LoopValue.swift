@@ -98,7 +98,7 @@ extension HabitGoal {
 
     /// Creates the goal of a measured habit in Loop; nil if it has neither a unit nor an amount nor a limit.
     init?(loop target: Double, unit: String, isLimit: Bool) {
-        let amount = HabitAmount("\(target)") ?? .zero
+        let amount = HabitAmount(rounding: target) ?? .zero
         guard amount > .zero || !unit.isEmpty || isLimit else { return nil }
         self.init(amount, unit: unit, isLimit: isLimit)
     }

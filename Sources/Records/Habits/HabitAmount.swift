@@ -9,6 +9,12 @@ public struct HabitAmount: Hashable, Sendable {
         self.thousandths = thousandths
     }
 
+    /// Creates the amount nearest to a number; nil if it is negative or too large.
+    package init?(rounding value: Double) {
+        guard (0...1e12).contains(value) else { return nil }
+        self.init(unchecked: Int((value * 1_000).rounded()))
+    }
+
     /// The amount 0.
     public static let zero = HabitAmount(unchecked: 0)
 
