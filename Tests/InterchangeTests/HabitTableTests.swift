@@ -67,6 +67,7 @@ import Testing
             ("2016-03-24,2\n2016-03-25,0\n", "001 Run/Checkmarks.csv", .loopCheckmarks),
             ("date,name\n2026-11-19,Party\n", "a.csv", .eventCSV),
             ("date,name,done\n2026-11-19,Party,yes\n", "a.csv", .eventCSV),
+            ("date,name,status\n2026-11-19,Party,done\n", "a.csv", .eventCSV),
             ("Date,Event,\n2026-11-19,Party,\n", "a.csv", .eventCSV),
             ("Date,Name,Place\n2026-11-19,Party,UNKNOWN\n", "a.csv", .eventCSV),
             ("Datum,Wetter\n2026-11-19,Regen\n", "a.csv", nil),
@@ -175,6 +176,20 @@ import Testing
         let records = try read("habit,date,value,note\n" + rows)
         #expect(records.diagnostics.isEmpty)
         #expect(records.habits.map(entries) == [["19 done slow"]])
+    }
+
+    @Test(
+        "Words and signs of other trackers are read",
+        arguments: [
+            ("Completed", "19 done"), ("complete", "19 done"), ("✔\u{FE0F}", "19 done"), ("☑", "19 done"),
+            ("●", "19 done"), ("Failed", "19 missed"), ("Not done", "19 missed"), ("undone", "19 missed"),
+            ("-", nil), ("N/A", nil),
+        ] as [(String, String?)]
+    )
+    func signs(value: String, entry: String?) throws {
+        let records = try read("Habit,Date,Status\nRun,2026-11-19,\(value)\n")
+        #expect(records.diagnostics.isEmpty)
+        #expect(records.habits.map(entries) == [[entry].compactMap(\.self)])
     }
 
     @Test("Numbers and words that mean the same don't contradict each other")

@@ -13,20 +13,20 @@ package enum HabitDayCSV {
     }
 
     private static let aliases: [String: Column] = [
-        "name": .habit, "title": .habit, "day": .date, "amount": .value, "state": .value, "done": .value,
-        "completed": .value, "notes": .note, "comment": .note, "gewohnheit": .habit, "datum": .date, "tag": .date,
-        "wert": .value, "menge": .value, "erledigt": .value, "notiz": .note, "kommentar": .note,
+        "name": .habit, "title": .habit, "day": .date, "amount": .value, "state": .value, "status": .value,
+        "done": .value, "completed": .value, "notes": .note, "comment": .note, "gewohnheit": .habit, "datum": .date,
+        "tag": .date, "wert": .value, "menge": .value, "erledigt": .value, "notiz": .note, "kommentar": .note,
     ]
 
     private static func column(_ name: String) -> Column? { Columns.key(name, aliases: aliases) }
 
     /// Returns whether a table holds days of habits: in the columns above and no others, or in a column for each
-    /// habit. A table with a name and a `done` or `completed` column lists events.
+    /// habit. A table with a name and a `done`, `completed` or `status` column lists events.
     static func knows(_ table: CSVTable) -> Bool {
         let columns = table.header.map(column)
         if columns.contains(.date), columns.contains(.value), !columns.contains(nil) {
             let names = Set(table.header.map { $0.lowercased() })
-            return names.isDisjoint(with: ["done", "completed"]) || names.isDisjoint(with: ["name", "title"])
+            return names.isDisjoint(with: ["done", "completed", "status"]) || names.isDisjoint(with: ["name", "title"])
         }
         guard hasColumnOfEachHabit(table.header) else { return false }
         let signs = table.header.indices.filter { columns[$0] == nil }.map { index in

@@ -191,9 +191,11 @@ struct HabitDayList {
 
     private static let words: [String: HabitEntry.State] = [
         "done": .done, "yes": .done, "y": .done, "true": .done, "x": .done, "✓": .done, "✔": .done, "✅": .done,
+        "completed": .done, "complete": .done, "✔\u{FE0F}": .done, "☑": .done, "☑\u{FE0F}": .done, "●": .done,
         "ja": .done, "wahr": .done, "erledigt": .done, "skipped": .skipped, "skip": .skipped,
         "übersprungen": .skipped, "missed": .missed, "no": .missed, "n": .missed, "false": .missed, "nein": .missed,
-        "falsch": .missed, "✗": .missed, "✘": .missed, "❌": .missed,
+        "falsch": .missed, "✗": .missed, "✘": .missed, "❌": .missed, "failed": .missed, "not done": .missed,
+        "undone": .missed,
     ]
 
     /// Returns the habits in order of first occurrence.
@@ -217,9 +219,11 @@ struct HabitDayList {
 }
 
 extension String {
-    /// The text of a value, trimmed, in lower case, and with a digit before the decimal point.
+    /// The text of a value, trimmed, in lower case, and with a digit before the decimal point; empty for a sign that
+    /// there is none.
     fileprivate var simplified: String {
         let text = trimmed.lowercased()
+        if ["-", "–", "—", "n/a"].contains(text) { return "" }
         return text.hasPrefix(".") || text.hasPrefix(",") ? "0" + text : text
     }
 }
