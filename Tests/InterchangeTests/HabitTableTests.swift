@@ -192,6 +192,18 @@ import Testing
         #expect(records.habits.map(entries) == [[entry].compactMap(\.self)])
     }
 
+    @Test("Amounts with more than three decimals are rounded, with one note for the file")
+    func rounding() throws {
+        let rows = "Sleep,2026-11-18,0.3333333\nSleep,2026-11-19,72.40000001\nSleep,2026-11-20,\"7,33333\"\n"
+        let records = try read("habit,date,value\n" + rows)
+        #expect(records.habits.map(entries) == [["18 0.333", "19 72.4", "20 7.333"]])
+        #expect(
+            records.diagnostics.map(\.description) == [
+                "a.csv:2: note: \"0.3333333\" is rounded to 0.333, like every amount with more than three decimals"
+            ]
+        )
+    }
+
     @Test("Numbers and words that mean the same don't contradict each other")
     func sameState() throws {
         let records = try read(

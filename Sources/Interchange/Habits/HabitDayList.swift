@@ -22,6 +22,8 @@ struct HabitDayList {
     private let hasThousandsPoints: Bool
     /// Whether it is unclear what such a point means, and no warning says so yet.
     private var hasUnclearPoints: Bool
+    /// Whether a note says that amounts are rounded.
+    private var hasRounded = false
     private let zone: TimeZone
     private var habits: [Collected] = []
     private var indices: [String: Int] = [:]
@@ -76,10 +78,18 @@ struct HabitDayList {
     }
 
     /// Returns the text of a value, with a number as ``HabitAmount`` reads it. Warns of the first point that may separate
-    /// thousands.
+    /// thousands, and notes the first number that is rounded.
     private mutating func text(of value: String, line: Int) -> String {
         let text = value.simplified
         guard let (number, isDoubtful) = HabitAmount.ungrouped(text) else { return text }
+        if !isDoubtful, let point = number.firstIndex(of: "."), number[point...].count > 4, HabitAmount(number) == nil,
+            let amount = Double(number).flatMap(HabitAmount.init(rounding:))
+        {
+            let message = "\(value.quoted) is rounded to \(amount), like every amount with more than three decimals"
+            if !hasRounded { diagnostics.append(Diagnostic(.note, at: Location(file: file, line: line), message)) }
+            hasRounded = true
+            return amount.description
+        }
         if hasThousandsPoints { return isDoubtful ? number.replacing(".", with: "") : number }
         if hasUnclearPoints, text.contains("."), HabitAmount(text) != nil {
             hasUnclearPoints = false
