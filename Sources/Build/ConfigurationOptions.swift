@@ -60,6 +60,7 @@ package struct ConfigurationOptions: Sendable {
         if let title = try flaggedTitle() { settings.title = title }
         if let address = try flaggedBaseURL() { settings.baseURL = address }
         let zone = try flaggedTimeZone() ?? settings.timeZone.flatMap(LocaleAndZoneNames.timeZone) ?? .current
+        let locale = try resolveLocale(settings, environment).with(settings)
         let configuration = Configuration(
             siteFolder: siteFolder,
             settings: settings,
@@ -72,9 +73,9 @@ package struct ConfigurationOptions: Sendable {
             today: Today(
                 now: try resolveNow(environment, zone, clock),
                 timeZone: zone,
-                firstWeekday: settings.firstWeekday ?? .monday
+                firstWeekday: Weekday(firstOf: locale)
             ),
-            locale: try resolveLocale(settings, environment).with(settings)
+            locale: locale
         )
         try requireFolders()
         return (configuration, file.diagnostics)

@@ -37,6 +37,18 @@ import Testing
         #expect(throws: ConfigurationOptions.UsageError.self) { try Self.now(text, in: "Etc/GMT") }
     }
 
+    @Test(
+        "Weeks begin on the day of the locale",
+        arguments: [("en_US", Weekday.sunday), ("en_GB", .monday), ("he_IL", .sunday), ("ar_EG", .saturday)]
+    )
+    func firstWeekday(locale: String, first: Weekday) throws {
+        var options = ConfigurationOptions()
+        (options.locale, options.now) = (locale, "2026-11-20")
+        let configuration = try options.configuration(environment: [:]) { .distantPast }.configuration
+        #expect(configuration.today.firstWeekday == first)
+        #expect(DateWords.read(for: configuration).vocabulary.firstWeekday == first)
+    }
+
     private static func now(_ text: String, in zone: String) throws -> Date {
         var options = ConfigurationOptions()
         (options.now, options.timeZone) = (text, zone)

@@ -22,7 +22,7 @@ package enum DateWords {
             return found.words
         }
         var vocabulary = DateVocabulary(languages)
-        vocabulary.firstWeekday = configuration.settings.firstWeekday ?? .monday
+        vocabulary.firstWeekday = configuration.today.firstWeekday
         return (vocabulary, diagnostics)
     }
 }

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// A day of the week, numbered as in ISO 8601: Monday is 1, Sunday is 7.
 public enum Weekday: Int, CaseIterable, Hashable, Sendable {
     case monday = 1
@@ -16,4 +18,20 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
 
     /// All seven weekdays, beginning with this one, as in the head of a calendar page.
     public var week: [Weekday] { (0..<7).map { Self(daysSinceMonday: (rawValue - 1 + $0) % 7) } }
+}
+
+extension Weekday {
+    /// The day that weeks begin with in a locale.
+    package init(firstOf locale: Locale) {
+        self =
+            switch locale.firstDayOfWeek {
+            case .sunday: .sunday
+            case .tuesday: .tuesday
+            case .wednesday: .wednesday
+            case .thursday: .thursday
+            case .friday: .friday
+            case .saturday: .saturday
+            default: .monday
+            }
+    }
 }

@@ -116,7 +116,7 @@ final class SiteRecords: Sendable {
         zone = ZoneOffsets(of: today.timeZone, around: today.now)
         locale = input.locale
         words = input.templates.words
-        firstWeekday = Self.firstWeekday(of: input.locale)
+        firstWeekday = Weekday(firstOf: input.locale)
         numbersWeeks = firstWeekday == .monday && Self.minimalDays(of: input.locale) == 4
         // Records that no section shows are left out here, so that no template can reveal them by mistake.
         let (showsOpen, showsCompleted) = (settings.showsOpenEvents, settings.showsCompletedEvents)
@@ -259,18 +259,6 @@ final class SiteRecords: Sendable {
         var calendar = Calendar(identifier: .gregorian)
         calendar.locale = locale
         return calendar.minimumDaysInFirstWeek
-    }
-
-    private static func firstWeekday(of locale: Locale) -> Weekday {
-        switch locale.firstDayOfWeek {
-        case .sunday: .sunday
-        case .tuesday: .tuesday
-        case .wednesday: .wednesday
-        case .thursday: .thursday
-        case .friday: .friday
-        case .saturday: .saturday
-        default: .monday
-        }
     }
 }
 
