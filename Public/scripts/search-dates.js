@@ -37,7 +37,7 @@ function dateWords(month, day, year) {
   if (!isKnown) return undefined;
   const digits = (number) => String(number).padStart(2, "0");
   const first = day === undefined ? `@m${digits(month)}` : `@d${digits(month)}${digits(day)}`;
-  return year === undefined ? [first] : [first, `@y${year}`];
+  return year === undefined ? [first] : [first, `@y${year < 100 ? 2000 + year : year}`];
 }
 
 const number = (digits) => (digits === undefined ? undefined : Number(digits));
@@ -52,8 +52,8 @@ function dateInDigits(text) {
   return (
     read(/(?<!\d)(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?!\d)/u, (year, month, day) => dateWords(month, day, year)) ??
     read(/(?:(\d{4})年)?(\d{1,2})月(?:(\d{1,2})日)?/u, (year, month, day) => dateWords(month, day, year)) ??
-    read(/(?<!\d)(\d{1,2})\. ?(\d{1,2})(?:\.(?: ?(\d{4}))?|(?!\d))/u, (day, month, year) => dateWords(month, day, year)) ??
-    read(/(?<!\d)(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?(?!\d)/u, (first, second, year) => {
+    read(/(?<!\d)(\d{1,2})\. ?(\d{1,2})(?:\.(?: ?(\d{4}|(?<=\.)\d\d(?!\d)))?|(?!\d))/u, (day, month, year) => dateWords(month, day, year)) ??
+    read(/(?<!\d)(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d\d))?(?!\d)/u, (first, second, year) => {
       const [month, day] = isMonthFirst ? [first, second] : [second, first];
       return dateWords(month, day, year) ?? dateWords(day, month, year);
     })
