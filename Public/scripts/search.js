@@ -18,7 +18,8 @@
     const dayFormat = format({ day: "numeric", month: "short", year: "numeric" });
     const longDayFormat = format({ day: "numeric", month: "long", year: "numeric" });
     const monthFormat = format({ month: "long", year: "numeric" });
-    const shortMonths = texts.months.split("|").filter(Boolean);
+    // A month can have another form beside a day than alone.
+    const shortMonths = texts.months.split("|").map((day) => day.replace(/[\p{N}\s.]/gu, ""));
 
     // As the lists of the site write it: the browser may shorten a month to other letters. One with a stop is a form of its own.
     const dayText = (date) => {
