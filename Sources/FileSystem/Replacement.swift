@@ -69,7 +69,9 @@ package struct Replacement {
                     _ = fchown(file.number, uid_t.max, like.st_gid)
                 }
             }
-            try SystemError.check { fchmod(file.number, like.st_mode & (found == nil ? 0o666 : 0o7777)) }
+            // A new file can be written again, even beside a read-only one.
+            let mode = found == nil ? like.st_mode & 0o666 | 0o200 : like.st_mode & 0o7777
+            try SystemError.check { fchmod(file.number, mode) }
         }
         try file.synchronize()
         return try file.status()

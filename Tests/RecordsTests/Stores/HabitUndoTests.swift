@@ -136,6 +136,17 @@ extension HabitCompanionTests {
         #expect(try appValues() == before)
     }
 
+    @Test("The companion of a read-only store can be written again")
+    func readOnlyStore() throws {
+        var habits = try loaded("Read")
+        try asApp { $0[0].complete(at: moment(0)) }
+        try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: folder.habits.path)
+        try habits.setNeedsToReloadHabits()
+        #expect(try habits.updateCompanion())
+        let attributes = try FileManager.default.attributesOfItem(atPath: beside.path)
+        #expect(attributes[.posixPermissions] as? Int == 0o644)
+    }
+
     @Test("If the app saves an older list, amounts and notes are kept, with a warning")
     func staleSave() throws {
         var habits = try loaded("Water")
