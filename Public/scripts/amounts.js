@@ -101,7 +101,7 @@ class Unit {
     return number.nearest(this.#denominators(number));
   }
 
-  /** The units of a family that amounts can be converted to, the largest first. Those of the app have the family `volume` or `mass`. */
+  /** The units of a family that amounts can be converted to, the largest first. The app's own units are in the families `volume` and `mass`. */
   static ofFamily(name) {
     return [...Unit.#all.values()]
       .filter(({ family, least }) => family === name && least)

@@ -34,7 +34,7 @@
     const byLength = [...needs].sort((a, b) => b.name.length - a.name.length);
     for (const need of byLength) need.term = all.take(need.name) ? need.name : undefined;
     for (const need of byLength) {
-      // Every step has an `and`.
+      // Nearly every step contains one of these words.
       const words = need.name.split(/[\s,-]+/).filter((word) => word.length > 2 && !/^(?:and|und|with|mit|for|für)$/i.test(word)).reverse();
       need.term ??= words.find((word) => all.take(word));
     }

@@ -65,7 +65,7 @@
       }
     };
 
-    /** Shows 1 cup + 2 tbsp as one amount if it can be measured at once: twice that is 2¼ cups. */
+    /** Shows a sum such as 1 cup + 2 tbsp as one amount if a cook can measure it as one: twice that is 2¼ cups. */
     const showSum = (parts, whole) => {
       const terms = parts.filter(({ isTerm }) => isTerm);
       if (!terms.length || !whole.number) return;

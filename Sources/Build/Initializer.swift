@@ -74,7 +74,7 @@ package struct Initializer {
         if let kind = FolderEntry.Kind(at: folder.filePath), kind != .folder {
             throw .error(Location(file: folder.shortPath), "this is a file, not a folder", hint: "name another folder")
         }
-        // A dangling link is in the way, too. If this can't be determined, writing the file will fail.
+        // A dangling link is in the way, too. If the kind of the entry can't be determined, writing the file fails.
         let existing = paths.map { folder.appending(path: $0) }
             .filter { FolderEntry.Kind(at: $0.filePath, followsLink: false) != nil }
         guard let first = existing.first else { return }

@@ -28,7 +28,7 @@ package struct SettingsFile {
             // The file might have excluded something, so an empty one isn't treated like a missing one.
             guard !data.isEmpty else {
                 let message = "the file is empty: it may have been written only in part"
-                return report(url, message, hint: "write it again, or remove it if nothing is to be set")
+                return report(url, message, hint: "write it again, or remove it if you need no settings")
             }
             guard let text = String(validating: data, as: UTF8.self) else {
                 return report(url, "this is not UTF-8 text", hint: "save the file as UTF-8")

@@ -1,7 +1,7 @@
 /// Returns the name that the user probably meant.
 ///
-/// - Parameter isStrict: Whether only one in eight letters may change, or one letter of a short word. Among many common
-///   words, a third of the letters makes a different word.
+/// - Parameter isStrict: Whether only a quarter of the letters may change, or one letter of a short word. Among many
+///   common words, changing a third of the letters often results in a different word.
 /// - Returns: the candidate with the fewest edits (insert, delete, replace, swap neighbours) from `name`, ignoring
 ///   case; nil if none is close, that is, if more than a third of the letters would have to change.
 public func nearest(

@@ -14,8 +14,8 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
     case habitBull, habitDays
     /// Recipes: the app's JSON, RecipeMD, Cooklang, and JSON-LD or microdata, in a separate file or in a web page.
     case recipeJSON, recipeMD, cooklang, schemaOrg
-    /// Recipes of programs: Mealie's JSON, which is an export or a backup, a Paprika recipe, and an archive of recipes
-    /// from Mealie, Nextcloud Cookbook or Paprika.
+    /// Recipes from other programs: Mealie's JSON, which is an export or a backup, a Paprika recipe, and an archive of
+    /// recipes from Mealie, Nextcloud Cookbook or Paprika.
     case mealie, paprika, recipeArchive
 
     /// Detects the kind of a file by its content or, if that is inconclusive (an empty list, plain text), by its name.

@@ -12,9 +12,9 @@ extension Document {
     /// Gives an id to every heading, from slugs shared with other documents of the page. Headings can't be shifted
     /// afterwards.
     ///
-    /// cmark has no ids, and renders a heading always as `<h2>` and the like. So each heading is replaced by two custom
-    /// nodes, which cmark renders with arbitrary tags: an empty block, which separates it from other blocks, and in it an
-    /// inline node with the tags and the heading's children.
+    /// cmark has no ids, and always renders a heading as `<h2>` or the like. So each heading is replaced by two custom
+    /// nodes, which cmark renders with arbitrary tags: an empty block, which separates it from other blocks, and inside
+    /// it an inline node with the tags and the heading's children.
     package mutating func assignHeadingIDs(from slugs: inout UniqueSlugs) {
         for heading in root.descendants.filter({ $0.kind == .heading }) {
             let (level, id) = (heading.headingLevel, slugs.next(for: heading.plainLine))

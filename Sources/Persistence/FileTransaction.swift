@@ -47,7 +47,7 @@ struct FileTransaction {
                 contested = error.index
             }
         }
-        let hint = "nothing has been changed; try again when that program has ended"
+        let hint = "nothing has been changed; try again when that program has finished"
         let place = Location(file: files[contested].name)
         throw StoreError.notWritten(.error(place, "another program keeps changing it", hint: hint))
     }
@@ -215,7 +215,7 @@ extension SystemError {
         case ELOOP: error("is a link that leads back to itself", "correct the link")
         case EINVAL, ENXIO: error("isn't a regular file", "put a file in its place")
         case EOVERFLOW: error(StoreReader.tooLarge, "is this the right file?")
-        case EACCES, EPERM: error("cannot be read: permission denied", "give yourself the right to read it")
+        case EACCES, EPERM: error("cannot be read: permission denied", "check its permissions")
         case ENOTDIR: error("cannot be read: a part of its path isn't a folder", "correct the path")
         case EIO: error("cannot be read: input/output error", "is the disk in order?")
         default: diagnostic(file, "cannot be read")
@@ -227,7 +227,7 @@ extension StoreError {
     /// The error for a change that was interrupted while another program saved the file.
     fileprivate static func leftover(_ kept: String, of file: String) -> StoreError {
         let message =
-            "an earlier change was interrupted while another program saved it; that version is kept as \(kept)"
+            "an earlier change was interrupted while another program saved the file; that version is kept as \(kept)"
         let hint = "nothing has been changed now; compare the two, then try again"
         return .notWritten(.error(Location(file: file), message, hint: hint))
     }

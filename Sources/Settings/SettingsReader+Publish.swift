@@ -7,7 +7,7 @@ extension SettingsReader {
         "folder": ["path"], "git": ["repository", "branch", "history", "nojekyll", "cname"],
         "rsync": ["destination", "shell"], "rclone": ["destination"],
     ]
-    /// The keys of targets of every kind.
+    /// The keys that all kinds of targets have.
     private static let commonKeys = ["target", "headers", "maxAge", "maxRemovals", "limits", "mayShow"]
     private static let examples = [
         "folder": "path: /srv/www/life", "git": "repository: git@example.org:me/life.git",

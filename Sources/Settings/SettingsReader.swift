@@ -184,7 +184,7 @@ struct SettingsReader {
         guard scalar.style == .plain, ["", "~", "null", "Null", "NULL"].contains(scalar.string) else {
             return scalar.string
         }
-        return refuse(entry, "`\(entry.key)` has no value", hint: "give it one, or take the line out")
+        return refuse(entry, "`\(entry.key)` has no value", hint: "give it one, or remove the line")
     }
 
     /// Reads a path. One that is blank or contains a control character is reported as a mistake, because no such file

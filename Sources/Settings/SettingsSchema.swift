@@ -1,4 +1,4 @@
-/// The JSON Schema (draft 7) of `almanac.yml`, by which editors complete and check the file.
+/// The JSON Schema (draft 7) of `almanac.yml`, with which editors complete and check the file.
 ///
 /// ``Settings/parse(_:file:reservedNames:)`` reads the same keys, and also checks what a schema can't express, such as
 /// which time zones exist.
@@ -6,7 +6,7 @@ package enum SettingsSchema {
     /// The file, which `almanac init` puts next to the settings.
     package static let file = "almanac.schema.json"
 
-    /// - Parameter reservedNames: the names of templates, which no collection may have.
+    /// - Parameter reservedNames: the names that templates use already, which no collection may have.
     package static func text(reservedNames: Set<String>) -> String {
         String(decoding: PackageResources.almanac_schema_json, as: UTF8.self)
             .replacing("{{reservedNames}}", with: reservedNames.sorted().joined(separator: #"", ""#))

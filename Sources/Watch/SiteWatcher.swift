@@ -149,7 +149,7 @@ package final class SiteWatcher: Sendable {
     /// Switches to polling after events have failed.
     private func poll(because error: ChangeSourceError, _ tell: (Event) -> Void) {
         guard !isStopped else { return }
-        let message = "\(error.message); looking at the files every second instead"
+        let message = "\(error.message); checking the files every second instead"
         tell(.notice(.warning(Location(file: ""), message, hint: error.hint)))
         guard let polling = try? PollingSource(every: .seconds(1)) else { return stop() }
         source.withLock { $0 = polling }

@@ -41,7 +41,7 @@ struct Almanac: AsyncParsableCommand {
         return try parseAsRoot()
     }
 
-    /// Reports a verb that doesn't exist. Returns nil if the mistake is another one.
+    /// Reports a verb that doesn't exist. Returns nil for any other mistake.
     private static func unknownVerb(in arguments: ArraySlice<String>) -> ExitCode? {
         var command: any ParsableCommand.Type = Almanac.self
         for argument in arguments {
@@ -51,7 +51,7 @@ struct Almanac: AsyncParsableCommand {
             } else {
                 let names = verbs.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
                 guard !names.isEmpty, argument != "help", !argument.hasPrefix("-") else { return nil }
-                let hint = suggestion(for: argument, among: names) ?? "there are \(names.joinedByAnd)"
+                let hint = suggestion(for: argument, among: names) ?? "the verbs are \(names.joinedByAnd)"
                 return usageError("there is no verb `\(argument)`; \(hint)", of: command)
             }
         }

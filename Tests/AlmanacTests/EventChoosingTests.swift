@@ -200,7 +200,7 @@ struct EventChoosingTests {
     }
 
     @Test(
-        "A weekday for an occurrence is one of its week, unless that is over",
+        "For an occurrence, a weekday means the one in its week, unless that day is over",
         // It is Friday 20 November.
         arguments: [
             ("14 dec", "tue", "Tuesday 15 December 2026, 19:30"),
@@ -217,14 +217,14 @@ struct EventChoosingTests {
             for _ in 1...2 {
                 let edit = ["event", "edit", "choir", "--occurrence", occurrence, "--date", date]
                 let outcome = try await workspace.verbs(edit)
-                // The second time, the event in the place of the occurrence already is on that day.
+                // The second time, the event in the place of the occurrence is already on that day.
                 #expect(outcome.outputText.contains("\"Choir\" on \(expected) (record 2)"), "\(outcome.errorText)")
             }
         }
     }
 
     @Test(
-        "A weekday to plan for is the next one, unless the series has ended",
+        "A weekday means the next one, unless the series has ended",
         // It is Friday 20 November.
         arguments: [
             ("", ["remove", "--yes", "wed"], "Wednesday 25 November 2026"),
@@ -287,7 +287,7 @@ struct EventChoosingTests {
         }
     }
 
-    @Test("An occurrence that is completed already isn't one that doesn't exist", arguments: ["1 dec", "17 nov"])
+    @Test("A completed occurrence isn't reported as missing", arguments: ["1 dec", "17 nov"])
     func completedOccurrence(day: String) async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -303,7 +303,7 @@ struct EventChoosingTests {
     }
 
     @Test(
-        "With a day, complete chooses the occurrence of that day, or the last one before",
+        "With a day, complete chooses the occurrence on that day, or else the last one before it",
         // It is Friday 20 November, 18:00.
         arguments: [
             ("every day 9:00 from 16 nov", "yesterday", " on Thursday 19 November 2026, 09:00"),
@@ -329,7 +329,7 @@ struct EventChoosingTests {
     }
 
     @Test(
-        "The first words are one name if a record is called that",
+        "The first words are one name if a record has that name",
         arguments: [
             ("date night", "planned for"), ("call at 5", "planned for"), ("week 48 review", "planned for"),
             ("tax 2026", "planned for"), ("Movie night yesterday", "done on Thursday 19 November 2026, 12:00"),

@@ -82,7 +82,7 @@ struct RecipeDetailsCommandTests {
     @Test(
         "The message for an invalid value names its option",
         arguments: [
-            (["--servings", "0"], "`--servings 0`: write a number from 1"),
+            (["--servings", "0"], "`--servings 0`: write a number of 1 or more"),
             (["--prep-time", "soon"], "`--prep-time`: `soon` isn't a time"),
             (["--cook-time", "0"], "`--cook-time`: `0` isn't a time"),
             (["--total-time", "20-25 min"], "`--total-time`: `20-25 min` isn't"),

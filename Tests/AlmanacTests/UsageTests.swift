@@ -87,7 +87,7 @@ struct UsageTests {
         ),
         Case(
             arguments: ["event", "move", "dentist", "after", "plumber"],
-            message: "Error: `after plumber` isn't a position in the list; write a number from 1"
+            message: "Error: `after plumber` isn't a position in the list; write a number of 1 or more"
         ),
         Case(
             arguments: ["event", "edit", "dentist", "fri", "21:00"],
@@ -118,7 +118,7 @@ struct UsageTests {
         Case(
             arguments: ["event", "delete", "1"],
             message: "Error: there is no verb `delete`; "
-                + "there are list, show, add, edit, move, remove, complete and reopen"
+                + "the verbs are list, show, add, edit, move, remove, complete and reopen"
         ),
         Case(arguments: ["build", "--templates", "no"], message: "Error: `--templates no`: there is no such folder"),
         Case(arguments: ["build", "--public", "no"], message: "Error: `--public no`: there is no such folder"),

@@ -163,7 +163,7 @@ struct CSVTests {
     )
     func unixTime(number: Int, isReported: Bool) throws {
         let line = "{\"name\":\"x\",\"date\":\(number)}\n"
-        let message = "the number \(number) looks like a time since 1970, but counts from 2001, like 1 other"
+        let message = "the number \(number) looks like Unix time, but is read as seconds since 2001, like 1 other"
         for text in ["\(line)\(line)", "[\(line),\(line)]"] {
             let read = EventJSON.read(Data(text.utf8), file: "a.jsonl", zone: try zone())
             #expect(read.value.count == 2)

@@ -87,7 +87,7 @@ extension CalendarCSVTests {
     }
 
     @Test(
-        "A cell can have the first and the last day",
+        "A cell can contain the first and the last day",
         arguments: [
             ("Titel;Datum;Ganztägig", "x;05.12.2026 - 07.12.2026;ja"), ("Titel;Datum", "x;05.12.2026 bis 07.12.2026"),
             ("Titel;Datum", "x;Sa, 05.12.2026–Mo, 07.12.2026"), ("Name,Date", "x,2026-12-05 to 2026-12-07"),
@@ -100,7 +100,7 @@ extension CalendarCSVTests {
         #expect(read.messages == [])
     }
 
-    @Test("A range of dates can have times, and tells the order of day and month")
+    @Test("A range of dates can have times, and shows whether the day or the month comes first")
     func timedDateRange() throws {
         let read = try read(
             "Name,Date,Time\nx,5/12/2026 18:00 - 6/12/2026 02:00,\ny,5/12/2026 - 13/12/2026,18:00\nz,5/12/2026,18:00\n"
@@ -168,7 +168,7 @@ extension CalendarCSVTests {
     }
 
     @Test(
-        "Dates that are all midnights with seconds are days",
+        "Dates are days if all of them have the time 00:00:00",
         arguments: [
             ("Name,Start,End\nx,2026-12-05 00:00:00,2026-12-07T00:00:00.000\ny,2026-12-05 00:00:00,", true),
             ("Name,Start,End\nx,2026-12-05 00:00:00,2026-12-07 00:00:00\ny,2026-12-05 18:00:00,", false),

@@ -175,7 +175,7 @@ struct LoopHabitTests {
         #expect(read.value == [Habit(title: "Walk", details: HabitDetails(colour: "#000"))])
         #expect(
             read.messages == [
-                "Habits.csv: warning: no days are known of \"Walk\"; it begins at 0\n    hint: give Checkmarks.csv too"
+                "Habits.csv: warning: no days of \"Walk\" are known; it begins at 0\n    hint: give Checkmarks.csv too"
             ]
         )
     }

@@ -87,8 +87,8 @@ struct ICalendarZoneTests {
         #expect(event.end == (try instant("2026-09-08T09:30:00Z")))
         #expect(
             messages == [
-                "a.ics:5: warning: the time zone \"(UTC+05:30) Atlantis, Lemuria\" is not known; its offset from UTC is taken for "
-                    + "the whole year\n    hint: taken for GMT+0530; check the time"
+                "a.ics:5: warning: the time zone \"(UTC+05:30) Atlantis, Lemuria\" is not known; its offset "
+                    + "from UTC is used all year\n    hint: taken for GMT+0530; check the time"
             ]
         )
     }

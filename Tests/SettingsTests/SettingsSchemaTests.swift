@@ -7,7 +7,7 @@ import Testing
 
 /// The JSON Schema of `almanac.yml` agrees with the reader of the settings.
 @Suite(.ends) struct SettingsSchemaTests {
-    /// Each text has a key that doesn't exist in the mapping whose schema has the path.
+    /// Each text has an unknown key in the mapping whose schema is at the path.
     @Test(arguments: [
         ("zzzzzz: 0", ""), ("stores: { zzzzzz: 0 }", "properties.stores"),
         ("collections: { a: { file: b, zzzzzz: 0 } }", "properties.collections.additionalProperties"),

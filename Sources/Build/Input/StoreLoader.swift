@@ -156,9 +156,9 @@ struct StoreLoader {
     private func missing(_ url: URL) -> Diagnostic {
         let (place, lost) = (Location(file: url.shortPath), cache.lostRecords(of: url))
         guard lost > 0 else { return .note(place, "there is no such store; it is treated as empty") }
-        let message = lost == 1 ? "its record is" : "its \(lost) records are"
-        let hint = "put it back, unless that is what you want"
-        return .warning(place, "the store is gone; \(message) on no page any more", hint: hint)
+        let message = lost == 1 ? "its record" : "its \(lost) records"
+        let hint = "put it back, unless you removed it on purpose"
+        return .warning(place, "the store is gone; no page shows \(message) any more", hint: hint)
     }
 
     private mutating func load<Item>(_ url: URL, preferencesKey: String? = nil) -> StoreContents<Item> {
@@ -220,7 +220,7 @@ struct StoreLoader {
             message = "the folder of the stores cannot be read: \(SystemError.last)"
             hint = "check its permissions"
         case nil: message = "the folder of the stores does not exist"
-        default: message = "the stores' folder is not a folder"
+        default: message = "the folder of the stores is not a folder"
         }
         diagnostics.append(.error(Location(file: configuration.storesFolder.shortPath), message, hint: hint))
         return false

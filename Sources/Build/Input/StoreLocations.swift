@@ -88,7 +88,7 @@ package struct StoreLocations: Sendable {
 }
 
 extension Configuration {
-    /// The error if `almanac.yml` names a store, and there is no such file.
+    /// The error if `almanac.yml` names a file for a store, and the file doesn't exist.
     package func missingStore(_ key: String) -> Diagnostic? {
         guard let file = settings.storeFiles[key] else { return nil }
         let url = inStoresFolder(file)

@@ -57,8 +57,8 @@ extension Journal {
         try withLock(isDryRun: isDryRun) {
             let (done, undone) = steps()
             let isUndo = direction == .undo
-            // A step in the other direction that was killed may have replaced the files already, and kept the copies
-            // for this one.
+            // A step in the other direction that was killed may already have replaced the files, and left the copies
+            // that this step needs.
             let pending = (isUndo ? undone.prefix(1) : done.suffix(1)).filter { step in
                 [nil, step.number].contains(number) && hasCopies(for: direction, in: step)
             }
@@ -230,7 +230,7 @@ extension Journal {
 
     private func conflict(_ direction: Direction, _ path: String, _ title: String) -> StoreError {
         let message = "another program has changed it since `\(title)`, which is therefore not \(direction.done)"
-        let hint = "what that has written would be lost; change the record by hand"
+        let hint = "the other program's change would be lost; change the record by hand"
         let isSkippable = direction == .undo && steps().done.count > 1
         let skipping = isSkippable ? "; `almanac undo --skip` undoes the change before it" : ""
         return .outdated(.error(Location(file: URL(filePath: path).shortPath), message, hint: hint + skipping))

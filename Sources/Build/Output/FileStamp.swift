@@ -11,8 +11,8 @@ package struct FileStamp: Hashable, Sendable {
     /// In nanoseconds since 1970.
     var modified: Int64
 
-    /// Whether the file could be written to again without changing its stamp, because some file systems store times
-    /// only to two seconds.
+    /// Whether another write could leave the stamp unchanged, because some file systems store times with a precision of
+    /// two seconds.
     ///
     /// - Parameter now: the time when the stamp was taken.
     func isFresh(at now: Date) -> Bool { Double(modified) / 1e9 > now.timeIntervalSince1970 - 2 }

@@ -46,7 +46,7 @@ struct SampleRecords: Decodable {
         }
     }
 
-    /// An event of the past.
+    /// A past event.
     struct PastPlan: Decodable {
         /// The month and day of an event that takes place once a year: `11-05`.
         var date: String?

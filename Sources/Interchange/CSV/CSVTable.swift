@@ -16,7 +16,7 @@ struct CSVTable {
     var header: [String]
     /// The rows below the header, except blank ones.
     var rows: [Row]
-    /// Whether semicolons separate the fields, as where the comma is the decimal mark and a point separates thousands.
+    /// Whether semicolons separate the fields, as is usual where numbers are written as `1.234,5`.
     var hasSemicolons = false
 
     /// Reads a table. The separator, a comma, semicolon or tab, is the most frequent one in the first line, or a tab in a

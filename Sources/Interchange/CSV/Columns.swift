@@ -39,7 +39,7 @@ struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
         }
         if !unknown.isEmpty {
             let columns = unknown.count == 1 ? "the column" : "the columns"
-            let hint = "those that are read: \(names.joined(separator: ", "))"
+            let hint = "these columns are read: \(names.joined(separator: ", "))"
             diagnostics.append(.warning(place, "\(columns) \(unknown.listed) cannot be kept", hint: hint))
         }
         for key in required where indices[key] == nil {

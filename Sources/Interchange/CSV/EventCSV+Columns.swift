@@ -38,8 +38,9 @@ extension EventCSV {
     /// The names of columns with dates, or with the places of a journey.
     private static let spans: Set = ["from", "to", "until", "von", "bis"]
 
-    /// The aliases for a header. Beside a `Date` or `Datum`, these pairs are times: `Start` and `End`, `Beginn` or `Anfang`
-    /// and `Ende`, `From` and `Until`, `Von` and `Bis`. Beside any other column for the date, the latter two aren't read.
+    /// The aliases for a header. Beside a `Date` or `Datum`, these pairs are times: `Start` and `End`, `Beginn` or
+    /// `Anfang` and `Ende`, `From` and `Until`, `Von` and `Bis`. Beside a date column of any other name, the last two
+    /// pairs aren't read.
     private static func aliases(for header: [String]) -> [String: Column] {
         let names = Set(header.map { $0.lowercased() })
         let others: Set<Column> = Set(names.subtracting(spans).compactMap { Columns.key($0, aliases: aliases) })

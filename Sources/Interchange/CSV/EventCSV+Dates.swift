@@ -20,8 +20,8 @@ extension EventCSV {
         return table
     }
 
-    /// Returns the table with days instead of midnights if all of its dates have the form `2026-12-05 00:00:00`, in which
-    /// databases and spreadsheets export days, and no other column has times or says which events are all-day.
+    /// Returns the table with days instead of midnights if all of its dates have the form `2026-12-05 00:00:00`, as in
+    /// exports of databases and spreadsheets, and no other column has times or says which events are all-day.
     static func withDaysForMidnights(_ table: CSVTable) -> CSVTable {
         let columns = columns(of: table.header)
         let dates = [Column.date, .end].compactMap { columns.index(of: $0) }

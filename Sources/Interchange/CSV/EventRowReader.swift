@@ -16,7 +16,7 @@ struct EventRowReader {
         var written: WrittenDate?
         /// Otherwise, the text of the time.
         var time = ""
-        /// What comes after the date and is no time.
+        /// Text after the date that isn't a time.
         var unread = ""
     }
 
@@ -51,7 +51,7 @@ struct EventRowReader {
         TimeZone(named: name) ?? WindowsZones.standard.zone(named: name)
     }
 
-    /// Returns whether a column is marked: with any text that doesn't mean no.
+    /// Returns whether a cell contains text that doesn't mean no.
     private func marks(_ column: Column) -> Bool {
         let mark = text(column)?.trimmed.lowercased() ?? ""
         return !mark.isEmpty && !Self.no.contains(mark)
@@ -61,7 +61,7 @@ struct EventRowReader {
         "false", "no", "n", "off", "0", "-", "–", "falsch", "nein", "aus", "public", "normal", "öffentlich",
     ]
 
-    /// Whether the event is private. As with `CLASS` in iCalendar, an unknown value counts.
+    /// Whether the event is private. As with `CLASS` in iCalendar, an unknown value means yes.
     var isPrivate: Bool { marks(.private) || marks(.sensitivity) }
 
     mutating func record() -> EventRecord? {
@@ -227,7 +227,7 @@ struct EventRowReader {
 
     // MARK: Messages
 
-    /// What stands in a column of times beside an all-day event.
+    /// What a column of times may contain for an all-day event.
     private static let noTimes: Set<String> = ["all day", "all-day", "ganztägig", "ganztags", "-", "–"]
 
     private static let timeHint = "write it as 9:00 AM or 21:00"

@@ -62,8 +62,8 @@ enum WrittenTime {
         return seconds % 3_600 == 0 && seconds <= 12 * 3_600 || halfHours.contains(seconds)
     }
 
-    /// Completes a start with the unit of its end: the half of the day, or the other half if it would not be before the
-    /// end, or `Uhr`.
+    /// Completes a start with the unit of its end: `Uhr`, or the half of the day. The start gets the other half if it
+    /// would otherwise not be before the end.
     private static func start(_ text: String, before end: LocalTime, unit: Substring) -> String {
         guard let letter = unit.first?.lowercased(), !text.contains(where: \.isLetter) else { return text }
         let other = letter == "p" ? ["AM"] : letter == "a" ? ["PM"] : []

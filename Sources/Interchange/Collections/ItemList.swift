@@ -18,7 +18,7 @@ package enum ItemList {
             let items = dictionaries(in: lines.value, lines.diagnostics) { noKeys(at: places[$0 - 1]) }
             return withDates(items, zone)
         case .yaml:
-            // Some escapes of JSON aren't YAML: `\ud83d\ude00`.
+            // JSON has escapes that YAML lacks: `\ud83d\ude00`.
             if StoreFormat.detect(in: file.data) == .json {
                 let list = StoreReader.read(PropertyValue.self, from: file.data, file: file.path)
                 if list.isReadable { return items(of: list, zone: zone) }
@@ -59,7 +59,7 @@ package enum ItemList {
         return read
     }
 
-    /// Leaves out all other items, each with the error for its position.
+    /// Returns the dictionaries among the items, and an error about each other item.
     private static func dictionaries(
         in records: [StoredRecord<PropertyValue>],
         _ diagnostics: [Diagnostic],
@@ -81,7 +81,7 @@ package enum ItemList {
 private enum TextFormat {
     case lines, yaml, table
 
-    /// Detects the format; nil for a property list, JSON, and anything else. A file named as YAML can also be JSON.
+    /// Detects the format; nil for a property list, JSON, and anything else. A file named `.yaml` can contain JSON.
     init?(_ data: Data, path: String) {
         let name = path.lowercased()
         let start = decodedText(textBytes(of: data.prefix(4_096))).text.drop { $0.isWhitespace }

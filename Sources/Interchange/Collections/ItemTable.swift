@@ -29,8 +29,8 @@ enum ItemTable {
         return Converted(records, diagnostics)
     }
 
-    /// Returns the fields as numbers, truth values or dates if all of them are, or else as text. An empty field has no
-    /// value.
+    /// Returns the fields as numbers, Booleans or dates if all of them can be read as such, or else as text. An empty
+    /// field has no value.
     private static func values(of fields: [String], zone: TimeZone) -> [PropertyValue] {
         let readers: [(String) -> PropertyValue?] = [
             { PropertyValue.number(writtenAs: $0) },

@@ -43,7 +43,7 @@ package enum LoopHabits {
         let habits = known.map { loop in
             if loop.file == nil {
                 let place = Location(file: tables.first?.file.path ?? "")
-                let message = "no days are known of \(loop.name.quoted); it begins at 0"
+                let message = "no days of \(loop.name.quoted) are known; it begins at 0"
                 diagnostics.append(.warning(place, message, hint: "give Checkmarks.csv too"))
             }
             return loop.habit(zone, &diagnostics)

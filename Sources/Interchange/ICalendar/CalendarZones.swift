@@ -147,7 +147,7 @@ struct CalendarZones {
             return (CalendarClocks(zone: zone), nil)
         }
         if let offset = WindowsZones.DisplayName(name)?.offset, let zone = TimeZone(secondsFromGMT: offset) {
-            let problem = "the time zone \(name.quoted) is not known; its offset from UTC is taken for the whole year"
+            let problem = "the time zone \(name.quoted) is not known; its offset from UTC is used all year"
             return (CalendarClocks(zone: zone), problem)
         }
         let problem = "the time zone \(name.quoted) is neither known nor defined in the file"
@@ -163,7 +163,7 @@ struct CalendarZones {
     }
 
     private static func known(_ name: String) -> TimeZone? {
-        // Some programs write the sign for UTC as the name of a zone.
+        // Some programs write the suffix for UTC as the name of a zone.
         if name.uppercased() == "Z" { return .gmt }
         // Outlook numbers zones of one name whose rules it has in several versions: `W. Europe Standard Time 1`.
         let numbered = name.split(separator: " ")

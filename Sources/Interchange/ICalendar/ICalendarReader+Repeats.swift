@@ -97,8 +97,8 @@ extension ICalendarReader {
         return dates
     }
 
-    /// Adds an event for each additional date of a series that has an end of its own, because it is a period of another
-    /// length than the event.
+    /// Adds an event for each additional date of a series that is a period with another length than the event
+    /// (`RDATE;VALUE=PERIOD`).
     mutating func addPeriods(of component: Component, from start: CalendarMoment, in event: Event) {
         guard event.isSeries, !start.isDay, let uid = event.identifier else { return }
         let length = event.end.map { $0.timeIntervalSince(start.date) } ?? 0
@@ -122,8 +122,10 @@ extension ICalendarReader {
         }
     }
 
-    /// Returns what the first of a series of to-dos becomes on its due date. Its rule and its exceptions refer to the start,
-    /// so all of its occurrences move along, as with `RANGE=THISANDFUTURE`. Nil if they take place when they are due.
+    /// Returns the first of a series of to-dos as an event on its due date; nil if its start is its due date.
+    ///
+    /// The rule and its exceptions refer to the start, so all later occurrences move, too, as with
+    /// `RANGE=THISANDFUTURE`.
     mutating func movedToDueDate(_ event: Event, of component: Component, from start: CalendarMoment) -> Event? {
         guard event.isSeries, let uid = event.identifier, let due = component["DUE"].flatMap({ moment($0) }),
             due.isDay != start.isDay || due.date != start.date

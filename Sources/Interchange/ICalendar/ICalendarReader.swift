@@ -23,7 +23,7 @@ struct ICalendarReader {
     var findings: [Finding: (first: Location, count: Int)] = [:]
     /// The latest revision of each event in the file.
     private var revisions: [RevisionKey: Component] = [:]
-    /// The lines of components that only repeat another one.
+    /// The lines of components that only repeat an earlier one.
     private var copies: Set<Int> = []
 
     /// - Parameter leavesOutPrivate: Whether to leave out events marked as private or confidential.
@@ -80,7 +80,7 @@ struct ICalendarReader {
         warnOfEmptySeries()
     }
 
-    /// Returns whether the file has neither a later revision of an event nor the same one before.
+    /// Returns whether the file has no later revision of an event, and no earlier copy of this one.
     private func isLatest(_ component: Component) -> Bool {
         guard !copies.contains(component.line) else { return false }
         return RevisionKey(component).flatMap { revisions[$0] }.map { component.revision >= $0.revision } ?? true
@@ -254,8 +254,9 @@ extension Component {
     /// RFC 5545, section 3.8.1.3: unknown values count as private.
     fileprivate var isPrivate: Bool { !["PUBLIC", nil].contains(self["CLASS"]?.text.trimmed.uppercased()) }
 
-    /// The revision of the event: its number, and when it was made (RFC 5546, section 2.1.5). Programs that write neither
-    /// `SEQUENCE` nor `LAST-MODIFIED` may give different events the same `UID`, so their `DTSTAMP` doesn't count.
+    /// The revision of the event: its number, and when it was made (RFC 5546, section 2.1.5). Programs that write
+    /// neither `SEQUENCE` nor `LAST-MODIFIED` may give different events the same `UID`, so their `DTSTAMP` doesn't
+    /// count.
     fileprivate var revision: (number: Int, second: Int) {
         let number = self["SEQUENCE"].flatMap { Int($0.text.trimmed) }
         let stamp = self["LAST-MODIFIED"] ?? number.flatMap { _ in self["DTSTAMP"] }

@@ -198,7 +198,7 @@ extension Diagnostic {
 
     fileprivate static func cutOff(_ place: Location, after day: Day) -> Diagnostic {
         let message =
-            "the occurrences from then on move to days that no RRULE has; those after \(day) are left out"
+            "the occurrences from then on move to days that no RRULE describes; those after \(day) are left out"
         return .warning(place, message, hint: "export the calendar again with a series of its own from then on")
     }
 }

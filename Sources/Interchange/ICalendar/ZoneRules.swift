@@ -57,7 +57,7 @@ struct ZoneRules: Hashable {
                 let before = part["TZOFFSETFROM"].flatMap({ Self.offset($0.value) }),
                 let offset = part["TZOFFSETTO"].flatMap({ Self.offset($0.value) })
             else { continue }
-            // Without a rule that can be read, there are only the onsets that are listed.
+            // If the rule can't be read, only the listed onsets count.
             let rule = part["RRULE"].flatMap { Self.rule($0.value) }
             rules.append(
                 Rule(
@@ -76,8 +76,8 @@ struct ZoneRules: Hashable {
         guard (1...Self.maximumOnsets).contains(onsets) else { return nil }
     }
 
-    /// Reads the parts of a rule that matter here. Programs also write others that RFC 5545 doesn't allow, and an empty
-    /// `UNTIL`.
+    /// Reads the parts of a rule that matter here. Some programs also write parts that RFC 5545 doesn't allow, or an
+    /// empty `UNTIL`.
     private static func rule(_ text: String) -> RecurrenceRule? {
         let parts = text.uppercased().filter { !$0.isWhitespace }.split(separator: ";")
         let day = parts.filter { part in
@@ -182,7 +182,7 @@ struct YearlyDay: Hashable {
 }
 
 extension RecurrenceRule.Until {
-    /// The instant of an end in UTC, as in the rules of time zones.
+    /// The end as an instant. The rules of time zones specify it in UTC.
     fileprivate var inUTC: Date {
         switch self {
         case .day(let day): LocalTime(day).instant()

@@ -25,12 +25,12 @@ package enum EventJSON {
         return Converted(contents.items.flatMap { $0.records(in: zone) }, diagnostics)
     }
 
-    /// Warns of dates that are numbers such as other programs write: seconds or milliseconds since 1970.
+    /// Warns of dates that look like Unix time, which other programs write: seconds or milliseconds since 1970.
     private static func unixTimes(_ events: [ListedEvent], file: String) -> [Diagnostic] {
         let found = events.compactMap(\.unixTime)
         guard let first = found.first else { return [] }
         let place = Location(file: file, name: first.name, key: "date")
-        let message = "the number \(Int(first.number)) looks like a time since 1970, but counts from 2001"
+        let message = "the number \(Int(first.number)) looks like Unix time, but is read as seconds since 2001"
         let hint = "write dates as text, such as \"2026-11-23T09:00:00Z\""
         return [.warning(place, message + found.count.likeOthers, hint: hint)]
     }

@@ -2,7 +2,7 @@
 package protocol Importable: Hashable, Sendable {
     /// The type of the key.
     associatedtype Key: Hashable
-    /// The keys that identify this record, the surest first.
+    /// The keys that identify this record, the most reliable one first.
     var importKeys: [Key] { get }
     /// Returns whether the imported record, which has one of these keys, may update this one.
     func isSameRecord(as imported: Self) -> Bool
@@ -18,10 +18,10 @@ extension Importable {
 
 /// The changes that an import would make.
 ///
-/// Records are identified as a person would: an event by its name and date, to the second, a changed occurrence also by
-/// its series and its original date, a habit by its title, a recipe by its name and its id or address. If several
-/// records have the same key, each is matched with one imported record, equal ones first, so importing a file again
-/// changes nothing.
+/// Records are identified as a person would do it: an event by its name and date, to the second, a changed occurrence
+/// also by its series and its original date, a habit by its title, a recipe by its name and its id or address. If
+/// several records have the same key, each is matched with one imported record, equal ones first, so importing a file
+/// again changes nothing.
 package struct ImportPlan<Item: Importable>: Sendable {
     /// A change of an existing record.
     package struct Change: Sendable, Equatable {

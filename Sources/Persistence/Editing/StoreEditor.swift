@@ -219,8 +219,8 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
         }
     }
 
-    /// The contents to write, nil if nothing has changed, and an editor with the new content. The editor is created from
-    /// the bytes to be written, so that a store that couldn't be read back is never written.
+    /// The contents to write, nil if nothing has changed, and an editor with the new content. The editor is created
+    /// from the bytes to be written, so that a store that couldn't be read back is never written.
     func finished() throws(StoreError) -> (contents: [Data?]?, editor: StoreEditor) {
         guard hasChanges else { return (nil, self) }
         do {

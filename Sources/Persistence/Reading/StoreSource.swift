@@ -72,7 +72,7 @@ struct StoreSource: Sendable {
 
     // MARK: Faults
 
-    /// What bytes without a store are, and what to do about it.
+    /// Describes bytes that aren't a store, and says what to do about them.
     private static func words(forNoStore bytes: [UInt8], _ key: String?) -> (message: String, hint: String) {
         if let key {
             let found = bytes.isEmpty ? "no bytes" : "data that begins with \(bytes.beginning)"

@@ -38,7 +38,7 @@ extension [UInt8] {
 
     /// The offset of the first byte that isn't valid UTF-8.
     func firstBadUTF8(in range: Range<Int>) -> Int? {
-        // Nearly all text is valid, and this check is many times as fast as the search.
+        // Nearly all text is valid, and this check is many times faster than the search.
         if String(validating: self[range], as: UTF8.self) != nil { return nil }
         var (decoder, rest, offset) = (UTF8(), self[range].makeIterator(), range.lowerBound)
         while true {

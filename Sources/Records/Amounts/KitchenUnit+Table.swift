@@ -98,6 +98,6 @@ extension KitchenUnit {
         "Portion/Portionen:port", "portion/portions", "tube/tubes",
     ]
 
-    /// The German words that mean another unit in lower case, and another spelling of each.
+    /// The German words that are English units in lower case, each with a spelling that only the German unit has.
     static let german = ["Portion": "portionen", "Tube": "tuben", "Pk": "päckchen", "Pckg": "packung"]
 }

@@ -36,8 +36,8 @@ public enum Selection {
     /// The first of these criteria that matches any candidate decides: the position; the whole identifier; the whole
     /// name; the name, ignoring case; a prefix of the identifier with at least four characters; the name, ignoring case
     /// and accents; a part of the name, ignoring case; a part of the name, ignoring case and accents. If it matches
-    /// several candidates, none is chosen. A number is never a part of a name: a wrong position must not choose `Tax
-    /// 2026`.
+    /// several candidates, none is chosen. A number never matches a part of a name: a wrong position must not choose
+    /// `Tax 2026`.
     public static func find(_ text: String, in candidates: [Candidate]) throws(Failure) -> Int {
         guard let number = Int(text), String(number) == text else { return try named(text, in: candidates) }
         if let index = candidates.firstIndex(where: { $0.position == number }) { return index }

@@ -79,8 +79,8 @@ extension RecurrenceRule {
         return rule
     }
 
-    /// The rule of the same occurrences later, as ``shifted(days:isSameTime:)`` returns it, and also for a monthly or yearly
-    /// series that moves to another day of the same month, if every month has both days.
+    /// Returns the rule of the same occurrences later. Unlike ``shifted(days:isSameTime:)``, this also shifts a monthly
+    /// or yearly rule to another day of the same month, if every month has both days.
     package func shifted(from first: Day, to second: Day, isSameTime: Bool) -> RecurrenceRule? {
         if let rule = shifted(days: first.distance(to: second), isSameTime: isSameTime) { return rule }
         guard first.year == second.year, first.monthOfYear == second.monthOfYear,

@@ -186,7 +186,7 @@ extension LocalTime {
     /// Same as ``instant(in:)`` for a `TimeZone`, but faster for many times.
     func instant(in zone: ZoneOffsets) -> Date { steadyInstant(in: zone) ?? instant(in: zone.zone).date }
 
-    /// Returns the instant of a time around which the clocks don't change.
+    /// Returns the instant of a time; nil if the clocks might change around it.
     func steadyInstant(in zone: ZoneOffsets) -> Date? {
         let offset = zone.secondsFromGMT(for: instant(offset: 86_400))
         // No zone changes its clocks twice within two days.

@@ -13,8 +13,9 @@ extension Recipe {
         public var remarks = ""
     }
 
-    /// The steps are the first numbered list in the notes, or else the bullet list (`-`, `*`, `+`) at the beginning of the
-    /// notes. A list with a single item must be numbered 1. Without such a list, the whole text is the introduction.
+    /// The steps are the first numbered list in the notes, or else the bullet list (`-`, `*`, `+`) at the beginning of
+    /// the notes. A list with a single item must be numbered 1. Without such a list, the whole text is the
+    /// introduction.
     public var directions: Directions {
         let lines = notes.split(omittingEmptySubsequences: false) { $0.isNewline }
         for marker in [ListMarker.number, .bullet] {

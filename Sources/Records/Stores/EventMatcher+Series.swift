@@ -105,7 +105,8 @@ extension EventMatcher {
         notes.add(.warning, entry: first.entry, at: [key], message + single.count.likeOthers, hint: hint)
     }
 
-    /// Warns of open events that replace the same occurrence, which only has one replacement (RFC 5545, section 3.8.4.4).
+    /// Warns of open events that replace the same occurrence, which can have only one replacement (RFC 5545, section
+    /// 3.8.4.4).
     mutating func noteTwinOccurrences() {
         var names: [String: [OccurrenceDate: String]] = [:]
         for event in events.indices {

@@ -232,8 +232,8 @@ struct EventMatcher {
         guard let entry = entries[index] else { return }
         result.entries[event] = index
         result.items[event].details = details(of: events[event], entry)
-        // Update the entry of an event that the app has renamed or moved, so that the app's next change is compared with
-        // this one.
+        // Update the entry of an event that the app has renamed or moved, so that the app's next change is compared
+        // with this one.
         if let old = key(ofEntry: index), old != Key(events[event].name, events[event].date) {
             result.outdated.insert(event)
         } else {

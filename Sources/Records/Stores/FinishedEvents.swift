@@ -21,8 +21,8 @@ struct FinishedEvents: Sendable {
         }
     }
 
-    /// An event with its identifier, or any event if that is nil. The identifier alone isn't unique, because programs
-    /// copy it.
+    /// The identity of an event; without an identifier, that of any event with this content. The identifier alone isn't
+    /// unique, because programs copy it.
     private struct Identity: Hashable {
         let identifier: String?
         let content: Content

@@ -118,7 +118,7 @@ protocol ListedRecord: View {
 }
 
 extension ListedRecord {
-    /// The list of all records of this kind.
+    /// Creates the list of all records of this kind.
     static func makeList(
         _ name: String,
         of itemName: String,

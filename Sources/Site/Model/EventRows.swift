@@ -180,7 +180,7 @@ struct EventRows: Sendable {
         return order.map { rows[$0] }
     }
 
-    /// Returns the records by date, each series by its next occurrence.
+    /// Returns the records by date; a series has the date of its next occurrence.
     func pagesByDate(next: [Int: [Int]]) -> [Int] {
         // Without series, the records already have this order.
         guard !next.isEmpty else { return Array(0..<pageCount) }

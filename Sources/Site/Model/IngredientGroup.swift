@@ -12,8 +12,8 @@ struct IngredientGroup: Sendable {
     /// The indices of the recipes, in order.
     var recipes: [Int]
 
-    /// Slugs that look like plurals: peppers aren't pepper, butter isn't a butt, a Beere isn't beer, Rinde isn't Rind,
-    /// Kräuter aren't Kraut, Körner aren't Korn, and a Kirsche isn't Kirsch.
+    /// Slugs that only look like plurals of others: peppers aren't pepper, butter isn't a butt, a Beere isn't beer,
+    /// Rinde isn't Rind, Kräuter aren't Kraut, Körner aren't Korn, and a Kirsche isn't Kirsch.
     static let notPlural = ["peppers", "butter", "beere", "rinde", "krauter", "korner", "kirsche"]
 
     /// The slugs of all ingredients by name. A plural shares the slug of its singular if both occur.

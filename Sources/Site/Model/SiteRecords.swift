@@ -52,7 +52,7 @@ final class SiteRecords: Sendable {
     let upcoming: [Int]
     /// The next occurrences of each series.
     let nextOccurrences: [Int: [Int]]
-    /// The records by the dates that their pages show: that of a series is the one of its next occurrence.
+    /// The records by the dates on their pages; a series has the date of its next occurrence.
     let pagesByDate: [Int]
     /// The place of each record in ``pagesByDate``.
     let placesByDate: [Int]

@@ -27,7 +27,7 @@ extension EventView {
         },
         .list(
             "namesakes",
-            "Up to 3 events with the same name before it and 3 after it, by date; of its own series, completed ones."
+            "Up to 3 events with its name before it and 3 after it, by date; from its own series, only completed ones."
         ) { EventView.records($0.namesakes, in: $0.model) },
     ]
 
@@ -66,7 +66,7 @@ extension EventView {
         return before.reversed() + Array(all[place...].lazy.filter(isNamesake).prefix(Self.namesakeLimit))
     }
 
-    /// Whether a record is another one, and the page doesn't show it anyway among the next times of the series.
+    /// Whether a record isn't this one, nor one that the page already shows among the next times of the series.
     private func isNamesake(_ page: Int) -> Bool {
         guard page != row.page, let series = row.series else { return page != row.page }
         return page != series && (model.events[page].series != series || model.events[page].isCompleted)

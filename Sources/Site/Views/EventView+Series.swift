@@ -66,7 +66,7 @@ extension EventView {
         let start = series.event.firstOccurrence(in: zone)
         let text = RepeatText(words: model.words, dates: model.dates, zone: zone.zone)
             .text(of: series.event.repeats == nil ? nil : rule, from: start.days?.lowerBound)
-        // The days of the rule are those of the series' own zone.
+        // The rule names the days in the series' own zone.
         let shown = series.next.row.occurrence
         let isSameDay = Day(shown.start, in: zone) == Day(shown.start, in: model.zone)
         return isSameDay || shown.isAllDay || rule.frequency == .daily

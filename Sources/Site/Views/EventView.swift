@@ -35,7 +35,7 @@ struct EventView: ListedRecord {
         $0.completed
     }
 
-    /// The rows without pages. No collection can have its name.
+    /// The rows without pages. No collection can have the name of this list.
     static let occurrences = SiteList(
         Name("event occurrences"),
         "event",
@@ -125,10 +125,10 @@ struct EventView: ListedRecord {
         .record("metadata", "Its metadata for search engines and link previews.") {
             MetadataView(model: $0.model, record: .event($0.row.page))
         },
-        .record("previous", "The event before this one, by date; a series has that of its next occurrence.") {
+        .record("previous", "The event before this one, by date; for a series, the one before its next occurrence.") {
             $0.neighbour(-1)
         },
-        .record("next", "The event after this one, by date; a series has that of its next occurrence.") {
+        .record("next", "The event after this one, by date; for a series, the one after its next occurrence.") {
             $0.neighbour(1)
         },
     ]

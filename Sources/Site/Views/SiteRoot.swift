@@ -171,7 +171,7 @@ struct SiteView: SingleRecord {
         .path("jsonFeed", "The same feed as a JSON Feed.") {
             $0.model.settings.baseURL == nil ? nil : "/" + JSONFeed.file
         },
-        .text("notPlural", "Names of ingredients that only look like the plural of another, for a script.") { _ in
+        .text("notPlural", "Slugs that only look like plurals, separated by spaces, for a script.") { _ in
             IngredientGroup.notPlural.joined(separator: " ")
         },
     ])

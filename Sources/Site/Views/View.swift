@@ -37,7 +37,7 @@ struct Field<Subject: Sendable>: Sendable {
     }
 }
 
-// Fields whose function returns a plain Swift value, which determines the shape. Nil stands for nothing.
+// Fields of each shape, whose functions return plain Swift values. Nil becomes `Value.nothing`.
 extension Field {
     typealias Getter<Answer> = @Sendable (Subject) -> Answer
 
@@ -45,7 +45,7 @@ extension Field {
         Field(name, .text, summary) { .optional(value($0)) }
     }
 
-    /// An empty text also stands for nothing.
+    /// Empty text also becomes `Value.nothing`.
     static func markdown(_ name: String, _ summary: String, _ value: @escaping Getter<String?>) -> Field {
         Field(name, .markdown, summary) { .optional(markdown: value($0)) }
     }

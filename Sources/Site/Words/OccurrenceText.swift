@@ -21,7 +21,7 @@ struct OccurrenceText {
         }
         let first = text(of: days.lowerBound, length)
         guard occurrence.end > occurrence.start else { return first + comma + time(occurrence.start) }
-        // Midnight ends the last of the days, but is on the next one.
+        // An end at midnight is on the day after the last one.
         let last = Day(occurrence.end, in: zone) ?? days.upperBound
         let (start, end) = (time(occurrence.start), time(occurrence.end))
         guard days.count > 1 || start == end && last != days.lowerBound else {

@@ -31,7 +31,7 @@ package enum URLText {
         }
     }
 
-    /// The bytes, of which some are percent-encoded.
+    /// Returns the bytes, percent-encoding those that aren't kept.
     private static func encoded(_ bytes: [UInt8], keeping isKept: (Int, UInt8) -> Bool) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)

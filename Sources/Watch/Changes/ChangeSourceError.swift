@@ -9,11 +9,11 @@ package struct ChangeSourceError: Error, Hashable, CustomStringConvertible {
 
     package var description: String { "\(message); \(hint)" }
 
-    private static let polling = "look at the files at intervals instead (polling)"
+    private static let polling = "check the files at intervals instead (polling)"
 
     /// A system call failed.
     package init(call: String, code: Int32) {
-        message = "changes cannot be watched for: \(call): \(String(cString: strerror(code)))"
+        message = "cannot watch for changes: \(call): \(String(cString: strerror(code)))"
         hint = Self.polling
     }
 
@@ -21,11 +21,11 @@ package struct ChangeSourceError: Error, Hashable, CustomStringConvertible {
         self.message = message + (limit.map { " (the system allows each user \($0))" } ?? "")
         let number = max(usual, 2 * (limit ?? 0))
         hint =
-            "end other programs that watch, raise the limit with \"sudo sysctl \(setting)=\(number)\", "
+            "close other programs that watch for changes, raise the limit with \"sudo sysctl \(setting)=\(number)\", "
             + "or \(Self.polling)"
     }
 
-    /// All programs of a user together watch too many folders.
+    /// All of a user's programs together watch too many folders.
     ///
     /// - Parameter limit: the system's limit, if it is known.
     package static func folders(limit: Int?) -> ChangeSourceError {
@@ -33,7 +33,7 @@ package struct ChangeSourceError: Error, Hashable, CustomStringConvertible {
         return ChangeSourceError("too many folders are watched", limit: limit, setting: setting, usual: 524_288)
     }
 
-    /// Too many programs of a user watch.
+    /// Too many of a user's programs watch for changes.
     package static func programs(limit: Int) -> ChangeSourceError {
         let setting = "fs.inotify.max_user_instances"
         return ChangeSourceError("too many programs watch for changes", limit: limit, setting: setting, usual: 1024)

@@ -11,7 +11,7 @@ struct FolderWatches: Sendable {
     private var folders: [Int32: Folder] = [:]
 
     private struct Folder {
-        /// The path when the folder was last read.
+        /// The path at which the folder was last read.
         let path: String
         var interests: Set<Interest> = []
     }

@@ -13,7 +13,7 @@ struct UnfinishedWrites: Sendable {
     private static let pause = Duration.milliseconds(500)
     /// The maximum delay for a program that never pauses.
     private static let longest = Duration.seconds(2)
-    /// When the writing of each file began, and when a pause in it is long enough.
+    /// When the writing of each file began, and when the current pause in it will be long enough.
     private var writes: [File: (start: ContinuousClock.Instant, end: ContinuousClock.Instant)] = [:]
 
     /// When the next pause is long enough.

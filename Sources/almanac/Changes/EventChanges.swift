@@ -236,8 +236,8 @@ extension EventChoice {
         return "events/\(EventFolders(slugs: all.map(\.slug)).folder(of: slug))\(slug)/"
     }
 
-    /// Completes an event. For a series, this is an occurrence: by default the one that began last by then, or otherwise
-    /// the next one.
+    /// Completes an event or, for a series, one of its occurrences: by default the last one that began before it was
+    /// completed, or else the next one.
     ///
     /// - Parameter moment: when it was completed; nil for now.
     mutating func complete(
@@ -257,8 +257,8 @@ extension EventChoice {
         return try schedule.complete(occurrence, ofSeriesAt: index, on: done)
     }
 
-    /// The time by which an occurrence has begun that a user completed at a moment: that moment if one began earlier on
-    /// its day, and otherwise the end of the day. A user mostly names only the day.
+    /// Returns the latest time at which an occurrence may have begun if a user completed it at a moment: that moment if
+    /// an occurrence began earlier that day, and otherwise the end of the day, because users mostly name only the day.
     private func latestStart(of series: Event, completedAt moment: Date) -> Date {
         let day = Day(clamping: moment, in: access.today.timeZone)
         let start = day.start(in: access.today.timeZone)
@@ -268,8 +268,8 @@ extension EventChoice {
         return day.advanced(by: 1).start(in: access.today.timeZone) - 1
     }
 
-    /// The open event in the place of an occurrence of a series that is due before the others: the one that began last
-    /// by a time, or else the next one. Nil if that is an occurrence in its own place.
+    /// Returns the open event in the place of an occurrence of a series, if that is the one to complete by default: the
+    /// last one that began by a time, or else the next one. Nil if that is an occurrence in its own place.
     private func dueMovedOccurrence(of series: Event, by time: Date) -> Int? {
         let events = schedule.events
         func start(_ index: Int) -> Date { events[index].item.firstOccurrence(in: ownZone).start }

@@ -52,18 +52,18 @@ struct EventValues: Equatable {
             throw Diagnostic.error(Location(file: ""), message, hint: hint)
         }
         let first = event.firstDay(in: access.timeZone(of: event))
-        // A single event begins to repeat on its own day, even if that is over.
+        // A single event begins to repeat on its own day, even if that day is over.
         let isFirst = event.repeats == nil && named.isOnlyFrequency
         var from: Day?
         if let new = time.rule, isFirst || keepsLimits && !named.start && first > access.today.day {
             // Only a repetition with weekdays can begin earlier in the week.
             from = named.weekday ? new.firstDay(ofWeek: first) : first
         } else if named.weekday, event.occurrenceOf != nil {
-            // A weekday for an occurrence is one of its week, unless that is over.
+            // For an occurrence, a weekday means the one in its week, unless that day is over.
             from = first.advanced(by: -vocabulary.firstWeekday.days(until: first.weekday))
         }
         if let midnight = from?.start(in: zone) {
-            // At midnight, a time of 0:00 would be over. `hourly` begins at the time of the event.
+            // A second before midnight, 0:00 is still to come. `hourly` begins at the time of the event.
             let isTimed = if case .moment = time.start { true } else { false }
             let start = isTimed ? (named.time ? midnight : event.date) - 1 : midnight
             time = try self.time(text, of: event, from: isFirst ? start : max(start, access.today.now), access)
@@ -231,7 +231,7 @@ struct EventValues: Equatable {
         do throws(DateParser.ParseError) {
             time = try DateParser.parse(text, on: today, vocabulary: vocabulary, from: event.date)
         } catch {
-            // `11` and `for 2 hours` are only an end after a start.
+            // `11` and `for 2 hours` are an end only if they follow a start.
             let clock = event.days == nil ? EventTimeWords(timeZone: zone).short(event.date).suffix(5) : ""
             let start = "\(event.firstDay(in: zone)) \(clock)"
             let texts = ["to \(text)", "for \(text)", text].map { "\(start) \($0)" }

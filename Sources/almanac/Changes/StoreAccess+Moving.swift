@@ -1,10 +1,11 @@
 import Preview
 
 extension StoreAccess {
-    /// The index that a record of a list has after a move.
+    /// Returns the index of a record in its list after a move.
     ///
     /// The field `before` or `after` names the new neighbour by its slug, so that the place stays valid when other
-    /// records move. Without a slug, it is an end of the list.
+    /// records move. An empty slug means the end of the list for `before`, and its
+    /// beginning for `after`.
     ///
     /// - Parameters:
     ///   - index: the current index, of `count`.
@@ -18,7 +19,7 @@ extension StoreAccess {
     ) throws(EditProblem) -> Int {
         let (before, after) = (fields["before"], fields["after"])
         guard let slug = before ?? after, before == nil || after == nil else {
-            let hint = "give the slug of the record to put it before or after, or none for an end of the list"
+            let hint = "give the slug of the record to put it before or after, or an empty one for an end of the list"
             throw EditProblem(.invalid, "a move needs one of the fields `before` and `after`", hint: hint)
         }
         guard !slug.isEmpty else { return before == nil ? 0 : count - 1 }

@@ -36,7 +36,7 @@ struct RecipeBrowserTests {
                 let scaled = ["750 g ≈ 1⅔ lbs", "3 lbs (48 oz)", "1½ cups (3 sticks)", "3 lbs + 6 oz ≈ 1.53 kg"]
                 #expect(try await page.amounts == scaled)
             }
-            // A sum that can be measured at once is one amount.
+            // A sum that a cook can measure as one amount is shown as one.
             try await page.press("[data-factor='2/1']")
             #expect(try await page.amounts.last == "2¼ lbs ≈ 1.02 kg")
             try await page.press("[data-reset]")

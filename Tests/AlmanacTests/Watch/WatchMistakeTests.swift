@@ -241,8 +241,8 @@ struct WatchMistakeTests {
                 #expect(rebuilds.count <= 1)
                 #expect(site.rebuilds.count == 1)
                 let said = [
-                    "\(Self.store): warning: the store is gone; its record is on no page any more",
-                    "    hint: put it back, unless that is what you want",
+                    "\(Self.store): warning: the store is gone; no page shows its record any more",
+                    "    hint: put it back, unless you removed it on purpose",
                 ]
                 try await site.wait(for: "the warning") { site.messages == said }
                 try await site.change { try workspace.saveEvents("Alpha", "Beta") }

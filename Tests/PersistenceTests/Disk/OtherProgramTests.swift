@@ -110,7 +110,7 @@ import Testing
                     try editor.append(Note("ours"))
                 }
             }
-            let hint = "nothing has been changed; try again when that program has ended"
+            let hint = "nothing has been changed; try again when that program has finished"
             #expect(found == ["s: error: another program keeps changing it\n    hint: \(hint)"])
             #expect(try String(contentsOf: store.url, encoding: .utf8) == "[{\"name\":\"\(calls.values.count)\"}]")
             #expect(try names(in: folder) == ["s"])

@@ -186,7 +186,7 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("thursday 24th", "Thursday 24 December 2026, all day"), ("thu 24", "Thursday 24 December 2026, all day"),
         ("thu the 24th 18:00", "Thursday 24 December 2026, 18:00"),
         ("fri 4th to sun 6th", "Friday 4 to Sunday 6 December 2026, all day"),
-        // Halves, and words for several of a unit.
+        // Halves, and phrases for a number of units.
         ("in 1.5 hours", "Thursday 26 November 2026, 10:30"), ("in 1½ hours", "Thursday 26 November 2026, 10:30"),
         ("in one and a half hours", "Thursday 26 November 2026, 10:30"),
         ("tomorrow 9:00 for an hour and a half", "Friday 27 November 2026, 09:00 to 10:30"),

@@ -207,7 +207,7 @@ private struct FolderLabel {
     init(of folder: URL, within root: URL?, for kind: Settings.Source.Kind) {
         guard kind == .events else { return }
         name = Self.text(of: folder.appending(path: "displayname"))
-        // Some programs write the opacity in two more digits.
+        // Some programs append the opacity as two more digits.
         colour = Self.text(of: folder.appending(path: "color")).flatMap { Colour(String($0.prefix(7))) }
         guard let root, name == nil || colour == nil, folder.filePath.hasPrefix(root.filePath),
             folder.pathComponents.count > root.pathComponents.count

@@ -31,8 +31,8 @@ extension SchemaOrgReader {
         return reader.value
     }
 
-    /// Returns the longest of several yields, such as `["4", "4 servings"]`. The number of `["12", "1 loaf"]` is the one of
-    /// servings.
+    /// Returns the longest of several yields, such as `["4", "4 servings"]`. In `["12", "1 loaf"]`, the bare number
+    /// counts servings.
     private static func servings(_ value: PropertyValue) -> String? {
         if case .dictionary(let values) = value, let number = values["value"]?.texts.first {
             return [number, values["unitText"]?.string].compactMap(\.self).joined(separator: " ")

@@ -1,5 +1,5 @@
 extension IngredientLine {
-    /// Parses `Mehl 200 g`, `Mehl: 200 g` or `Flour - 2 cups`, where the amount follows the name. It needs a unit.
+    /// Parses `Mehl 200 g`, `Mehl: 200 g` or `Flour - 2 cups`, where an amount with a unit follows the name.
     ///
     /// - Returns: nil for other lines, and if `200 g Mehl` would mean something else.
     init?(amountLast text: String) {

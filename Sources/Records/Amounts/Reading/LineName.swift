@@ -50,8 +50,8 @@ struct LineName {
         return nil
     }
 
-    /// Returns whether the texts around a joiner count parts of the same ingredient in words: `2 onions, one diced and one
-    /// sliced`, `2 limes, juice of one and one cut into wedges`.
+    /// Returns whether the texts around a joiner count parts of the same ingredient in words: `2 onions, one diced and
+    /// one sliced`, `2 limes, juice of one and one cut into wedges`.
     private static func divides(_ text: Substring, and rest: Substring) -> Bool {
         guard NumberWords.beginsCount(rest), let comma = text.lastIndex(of: ",") else { return false }
         let part = text[comma...].dropFirst().withoutLeadingSpaces

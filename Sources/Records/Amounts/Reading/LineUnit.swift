@@ -80,7 +80,7 @@ struct LineUnit {
         return following.contains(rest.withoutLeadingSpaces.firstWord.word.lowercased())
     }
 
-    /// The units with which names begin, and the words that follow them there.
+    /// The units that can begin a name, and the words that follow them in it.
     private static let beginnings: [String: Set<String>] = [
         "pot": ["roast", "barley", "pie", "pies", "stickers"], "glass": ["noodle", "noodles"], "part": ["skim"],
         "rib": ["eye", "eyes", "chop", "chops", "lamb", "roast", "steak", "steaks"], "cube": ["steak", "steaks"],

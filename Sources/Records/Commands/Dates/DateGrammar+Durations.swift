@@ -117,8 +117,7 @@ extension DateGrammar {
         return span
     }
 
-    /// Reads `2 weeks`, `30 min.`, `1.5 hours` or `a fortnight`. Some languages have a word for two weeks, without a
-    /// number.
+    /// Reads `2 weeks`, `30 min.`, `1.5 hours` or `a fortnight`. A word such as `fortnight` needs no number.
     private mutating func amount() -> (number: Int, unit: DateVocabulary.Unit)? {
         let start = place
         if let multiple = take(\.multiples) { return (multiple.interval, multiple.unit) }

@@ -13,8 +13,8 @@ struct RecipeValues: Equatable {
         var value: String
     }
 
-    /// A missing text leaves a value unchanged, and an empty one removes it. Tags are separated by commas, and the URL is
-    /// a complete web address.
+    /// A missing text leaves a value unchanged, and an empty one removes it. Tags are separated by commas, and the URL
+    /// is a complete web address.
     var texts: [Field: String] = [:]
     var addedTags: [String] = []
     var removedTags: [String] = []

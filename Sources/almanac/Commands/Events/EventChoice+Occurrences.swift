@@ -77,8 +77,8 @@ extension EventChoice {
         let time = try DateParser.parse(text, on: today, vocabulary: vocabulary)
         guard time.repeats == nil else { throw UnfitDate.notASingleDay(text: text) }
         let (day, found) = choices(of: event, rule, at: time, today)
-        // A date without a year may be in the past or in the future. A weekday to plan for is in the future, unless the
-        // series has ended.
+        // A date without a year may be in the past or in the future. A weekday is in the future, unless the user looks
+        // back or the series has ended.
         let isDate = try DateParser.namedParts(of: text, on: today, vocabulary: vocabulary).start
         guard isDate || direction == .past || nextOccurrence(of: event) == nil,
             let past = try? DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past), past != time
@@ -101,7 +101,8 @@ extension EventChoice {
         )
     }
 
-    /// What begins at a time or on a day: occurrences, or else an event in the place of one. On several days, all of them.
+    /// The occurrences that begin at a time or on a day, or else the event in the place of one. For several days, it is
+    /// all occurrences and all such events.
     private func choices(
         of event: Event,
         _ rule: RecurrenceRule,

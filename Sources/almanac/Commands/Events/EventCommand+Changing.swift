@@ -198,7 +198,7 @@ struct EventRemove: ParsableCommand {
 
     @Option(
         parsing: .upToNextOption,
-        help: .value("days", "For a repeating event: remove only what is on this day or these days.")
+        help: .value("days", "For a repeating event: remove only the occurrences on this day or these days.")
     )
     var occurrence: [String] = []
 

@@ -9,7 +9,7 @@ struct EventComplete: ParsableCommand {
         abstract: "Mark events as completed.",
         discussion: """
             If several events have the same name, this completes the next open one. For a repeating event, it \
-            completes the occurrence of the given day, or the one that began most recently, or else the next one.
+            completes the occurrence on the given day, or the one that began most recently, or else the next one.
 
             Examples:
               almanac event complete dentist
@@ -48,7 +48,7 @@ struct EventComplete: ParsableCommand {
             let (which, times) = try words.resolved(access)
             var events = try EventChoice(access, needsBoth: true)
             let (names, moment) = try access.namesAndPastMoment([which] + rest) { text in
-                // An occurrence is that of one event, whose name can have several words.
+                // With `--occurrence`, there is only one event, whose name can have several words.
                 guard occurrence.isEmpty || text.contains(" ") else { return nil }
                 return (try? events.findLikeliest(text))?.record.item.name
             }

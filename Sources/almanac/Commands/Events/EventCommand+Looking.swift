@@ -50,7 +50,7 @@ struct EventList: ParsableCommand {
             throw ValidationError("write only one of --today, --next, or --from and --to")
         }
         if next != nil, completed { throw ValidationError("--next is about what is to come, and --completed is over") }
-        if let next, next < 1 { throw ValidationError("--next needs a number from 1 on") }
+        if let next, next < 1 { throw ValidationError("--next needs a number of 1 or more") }
     }
 
     func run() throws {

@@ -24,7 +24,7 @@ struct EventMove: ParsableCommand {
     private func position() throws -> Int {
         let words = to.joined(separator: " ")
         if let position = Int(words) { return position }
-        let hint = options.adviceOnDate(to, of: which) ?? "write a number from 1"
+        let hint = options.adviceOnDate(to, of: which) ?? "write a number of 1 or more"
         throw ValidationError("`\(words)` isn't a position in the list; \(hint)")
     }
 
@@ -44,7 +44,7 @@ struct EventMove: ParsableCommand {
 }
 
 extension StoreOptions {
-    /// How to give an event the date that was typed after its name; nil if the words aren't a date.
+    /// Returns how to give an event the date that was typed after its name; nil if the words aren't a date.
     func adviceOnDate(_ words: [String], of which: String) -> String? {
         guard let access = try? self.access() else { return nil }
         let (text, vocabulary) = (words.joined(separator: " "), access.dateVocabulary())

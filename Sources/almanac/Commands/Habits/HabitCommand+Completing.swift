@@ -166,7 +166,7 @@ func habitAmount(_ text: String) throws -> HabitAmount {
 }
 
 extension HabitChoice {
-    /// The habits that a user means, and when: the words of `--date`, or else the last words that belong to no option.
+    /// Returns the habits that a user means, and the time: from the words of `--date`, or else from the last words.
     fileprivate func found(
         _ which: [String],
         _ date: [String],

@@ -109,7 +109,7 @@ extension [StoredRecord<Recipe>] {
 extension Recipe {
     /// The position of the ingredient that a person means, from 1.
     func ingredientPosition(of which: String) throws -> Int {
-        // `salt` is the ingredient of `1 tsp salt, fine`, and not a part of `unsalted butter`.
+        // `salt` means the ingredient of `1 tsp salt, fine`, although it is also a part of `unsalted butter`.
         let whole = ingredients.indices.filter { ingredients[$0].reading.name.isSameName(as: which) }
         if whole.count == 1 { return whole[0] + 1 }
         let choice = Choice(

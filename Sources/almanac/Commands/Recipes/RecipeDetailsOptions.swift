@@ -27,7 +27,7 @@ struct RecipeDetailsOptions: ParsableArguments {
 
     func validate() throws {
         guard let servings, let number = Int(servings), number < 1 else { return }
-        throw ValidationError("`--servings \(servings)`: write a number from 1 or a text such as \"12 cookies\"")
+        throw ValidationError("`--servings \(servings)`: write a number of 1 or more, or text such as \"12 cookies\"")
     }
 
     var values: RecipeValues {

@@ -86,13 +86,13 @@ extension StoreAccess {
         return moment
     }
 
-    /// Separates words into the names of records and the time in the past after them.
+    /// Splits words into the names of records and the past time that follows them.
     ///
     /// If the first words are the whole name of a record, such as `date night`, they are one name. As many of the last
     /// words as possible are read as the time. All words before them must be names.
     ///
     /// - Parameters:
-    ///   - words: at least one. A number after the first word is a position only if the first one is, too.
+    ///   - words: at least one. A further number is a position only if the first word is a number, too.
     ///   - name: the name of the only record that a text means; nil if there is none.
     /// - Returns: the names, and the time; nil if there is none.
     func namesAndPastMoment(

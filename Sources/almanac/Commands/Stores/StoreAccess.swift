@@ -114,7 +114,7 @@ struct StoreAccess {
     /// Throws if a folder or the disk of a store is missing. A dry run goes on without it.
     ///
     /// - Parameter stores: the keys of the stores that are read. If `almanac.yml` names a file that doesn't exist, a verb
-    ///   that changes something creates it, but to others it must not look like an empty store.
+    ///   that changes the store creates it. For any other verb, this throws, so that the store doesn't look empty.
     func requirePlaces(_ stores: String...) throws {
         if !isDryRun, let missingPlace { throw missingPlace }
         if verb == nil, let missing = stores.lazy.compactMap(configuration.missingStore).first { throw missing }
