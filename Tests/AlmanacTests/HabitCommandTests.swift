@@ -351,7 +351,7 @@ struct HabitCommandTests {
             try await workspace.verb("habit", "complete", "read", "--date", "yesterday").expectSuccess()
             let outcome = try await workspace.verb("habit", "undo", "read", "yesterday")
             let status = "last done on 2026-11-18, after a 2-day streak"
-            #expect(outcome.outputText == "Took back that of 2026-11-19 of \"Read\": \(status)\n")
+            #expect(outcome.outputText == "Took back 2026-11-19 for \"Read\": \(status)\n")
             #expect(try Data(contentsOf: workspace[Self.file]) == before)
             for day in ["yesterday", "today"] {
                 try await workspace.verb("habit", "complete", "read", "--date", day).expectSuccess()

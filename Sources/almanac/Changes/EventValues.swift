@@ -269,7 +269,7 @@ struct EventValues: Equatable {
         let names = TimeZone.knownTimeZoneIdentifiers
         let city = name.lowercased().replacing(" ", with: "_")
         let near = names.first { $0.lowercased().hasSuffix("/" + city) } ?? nearest(to: name, among: names)
-        let hint = near.map { "did you mean \($0)?" } ?? "names are such as Europe/Lisbon"
+        let hint = near.map { "did you mean \($0)?" } ?? "write a name such as Europe/Lisbon"
         throw Diagnostic.error(Location(file: ""), "there is no time zone `\(name)`", hint: hint)
     }
 

@@ -140,7 +140,7 @@ struct HabitUndo: ParsableCommand {
         try reportingHabits(access) { habits in
             let (indices, moment) = try habits.found(which, date, access)
             let day = Today(now: moment, timeZone: access.today.timeZone).day
-            let words = day == access.today.day ? "today's" : "that of \(day) of"
+            let words = day == access.today.day ? "today's" : "\(day) for"
             for new in try habits.store.record(.nothing, for: indices, at: moment, on: access.today) {
                 change.report(
                     "Took back",
