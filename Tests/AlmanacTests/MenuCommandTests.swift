@@ -35,7 +35,7 @@ struct MenuCommandTests {
             #expect(try await workspace.verbs(rename + ["Crêpes"]).status == .success)
             let renamed = Self.menu.replacing("Pancakes", with: "Crêpes")
             #expect(try workspace.text("menu.yml") == renamed)
-            #expect(try await workspace.verb("undo").status == .success)
+            try await workspace.verb("undo").expectSuccess()
             #expect(try workspace.text("menu.yml") == Self.menu)
             let wrong = "- day: today\n" + Self.menu
             try workspace.replace("menu.yml", with: wrong)
@@ -50,11 +50,11 @@ struct MenuCommandTests {
     func sameName() async throws {
         try await withSite { workspace in
             // The newest is the first in the list.
-            #expect(try await workspace.verb("recipe", "add", "Pancakes").status == .success)
-            #expect(try await workspace.verb("recipe", "edit", "1", "--name", "Vegan pancakes").status == .success)
+            try await workspace.verb("recipe", "add", "Pancakes").expectSuccess()
+            try await workspace.verb("recipe", "edit", "1", "--name", "Vegan pancakes").expectSuccess()
             #expect(try workspace.text("menu.yml") == Self.menu)
-            #expect(try await workspace.verb("undo").status == .success)
-            #expect(try await workspace.verb("recipe", "edit", "2", "--name", "Crêpes").status == .success)
+            try await workspace.verb("undo").expectSuccess()
+            try await workspace.verb("recipe", "edit", "2", "--name", "Crêpes").expectSuccess()
             #expect(try workspace.text("menu.yml") == Self.menu.replacing("Pancakes", with: "Crêpes"))
         }
     }
