@@ -14,17 +14,18 @@ extension Recipe {
     }
 
     /// The steps are the first numbered list in the notes, or else the bullet list (`-`, `*`, `+`) at the beginning of
-    /// the notes. A list with a single item must be numbered 1. Without such a list, the whole text is the
-    /// introduction.
+    /// the notes. A list with a single item is used only if there is no other, the item is numbered 1, and no text
+    /// follows it. Without a list of steps, the whole text is the introduction.
     public var directions: Directions {
         let lines = notes.split(omittingEmptySubsequences: false) { $0.isNewline }
-        for marker in [ListMarker.number, .bullet] {
+        let kinds: [(marker: ListMarker, least: Int)] = [(.number, 2), (.bullet, 2), (.number, 1)]
+        for (marker, least) in kinds {
             guard let start = start(of: marker, in: lines) else { continue }
             var scanner = StepScanner(marker: marker)
             let end = lines[start...].firstIndex { !scanner.take($0) } ?? lines.endIndex
-            // `350. degrees` isn't a step.
-            let isOneStep = marker == .number && (lines[start].hasPrefix("1.") || lines[start].hasPrefix("1)"))
-            guard scanner.steps.count > 1 || isOneStep else { continue }
+            // `350. degrees` isn't a step, and a date such as `1. Mai` may begin a line within a text.
+            let isNumberedOne = lines[start].hasPrefix("1.") || lines[start].hasPrefix("1)")
+            guard scanner.steps.count >= least, least > 1 || isNumberedOne && end == lines.endIndex else { continue }
             return Directions(
                 introduction: Self.text(lines[..<start]),
                 steps: scanner.steps.map { Self.text($0[...]) },
