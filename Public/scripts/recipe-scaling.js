@@ -68,7 +68,7 @@
     /** Shows a sum such as 1 cup + 2 tbsp as one amount if a cook can measure it as one: twice that is 2¼ cups. */
     const showSum = (parts, whole) => {
       const terms = parts.filter(({ isTerm }) => isTerm);
-      if (!terms.length || !whole.number) return;
+      if (!terms.length || !whole.number || [parts[0], ...terms].some(({ quantity }) => quantity.qualifier)) return;
       const sum = factor.equals(Fraction.one) ? undefined : whole.times(factor);
       const isOneAmount = sum !== undefined && (sum.readable.isReadable || sum.number.lower === 1n);
       if (isOneAmount) parts[0].part.textContent = sum.readable.roundedText;

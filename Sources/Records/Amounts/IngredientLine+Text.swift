@@ -50,7 +50,7 @@ extension IngredientLine {
     ///   - decimalMark: The decimal separator.
     /// - Returns: nil on overflow.
     public func quantityText(times factor: Fraction? = nil, decimalMark: String = ".") -> String? {
-        if let factor, isComposed, let total = total?.times(factor) {
+        if let factor, isComposed, let total = total?.times(factor), total.qualifier.isEmpty {
             // Twice 1 cup + 2 tbsp is 2¼ cups.
             let readable = total.readable
             let isSimple = readable.isReadable(exactly: true) || total.quantity.from.denominator == 1

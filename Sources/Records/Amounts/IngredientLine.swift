@@ -118,7 +118,8 @@ public struct IngredientLine: Hashable, Sendable {
                 let term = relation == .difference ? part.multiplied(by: Fraction(whole: -1)) : part,
                 let sum = total.quantity.mapped({ $0.adding(term) })
             else { return nil }
-            return MeasuredQuantity(sum, unit)
+            // A heaped spoon doesn't become part of a plain one.
+            return MeasuredQuantity(sum, unit, qualifier: total.qualifier + next.qualifier)
         }
     }
 }

@@ -40,6 +40,7 @@ struct AppAmountTests {
             ("2.5 dl milk", 0, "None", "2.5 dl milk"), ("½ TL Salz", 0, "None", "½ TL Salz"),
             ("about 2 cups spinach", 0, "None", "about 2 cups spinach"),
             ("1 heaping tbsp flour", 0, "None", "1 heaping tbsp flour"),
+            ("2 tbsp + 1 heaped tsp salt", 0, "None", "2 tbsp + 1 heaped tsp salt"),
             ("juice of 1 lemon", 0, "None", "juice of 1 lemon"),
             ("1 egg + 2 yolks", 1, "None", "egg + 2 yolks"),
         ] as [(String, Double, String, String)]

@@ -179,7 +179,7 @@ struct LineSize {
         else {
             return nil
         }
-        let amount = MeasuredQuantity(Quantity(value), unit.unit)
+        let amount = MeasuredQuantity(Quantity(value), unit.unit, qualifier: unit.qualifier)
         self.amount = amount
         self.text = text[..<number.rest.startIndex] + " " + unit.unit.word(for: value)
         rest = unit.rest
