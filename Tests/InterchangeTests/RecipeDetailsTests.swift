@@ -60,6 +60,9 @@ struct RecipeDetailsTests {
             (#""4""#, "4"), ("4", "4"), (#"["4", "4 servings"]"#, "4 servings"), (#"["12 buns", "12"]"#, "12 buns"),
             (#"["12", "12 servings 1x"]"#, "12 servings"),
             (#"["12", "1 (9x5-inch) loaf"]"#, "12 servings, 1 (9x5-inch) loaf"),
+            (#"["4", "24 cookies"]"#, "4 servings, 24 cookies"), (#"["1", "8 servings"]"#, "8 servings"),
+            (#"["2", "Serves 4-6"]"#, "4-6 servings"), (#"["8", "eight servings"]"#, "eight servings"),
+            (#"["0", "1 loaf"]"#, "1 loaf"), (#"["250", "1/4 litre jam"]"#, "1/4 litre jam"),
             (#"{"@type":"QuantitativeValue","value":6,"unitText":"jars"}"#, "6 jars"), (#""""#, nil), ("[]", nil),
             (#""For 4&nbsp;people""#, "For 4 people"), (#"[4.5]"#, "4.5"),
             // The page adds the verb.

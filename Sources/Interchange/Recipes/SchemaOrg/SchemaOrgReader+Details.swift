@@ -32,16 +32,21 @@ extension SchemaOrgReader {
     }
 
     /// Returns the longest of several yields, such as `["4", "4 servings"]`. In `["12", "1 loaf"]`, the bare number
-    /// counts servings.
+    /// counts servings, unless the longest states them itself, as `8 servings` does.
     private static func servings(_ value: PropertyValue) -> String? {
         if case .dictionary(let values) = value, let number = values["value"]?.texts.first {
             return [number, values["unitText"]?.string].compactMap(\.self).joined(separator: " ")
         }
         // Tasty Recipes adds the scale: `12 servings 1x`.
         let yields = value.texts.map { withoutVerb($0.plainText.onOneLine.replacing(/\s1x$/, with: "")) }
-        let longest = yields.reduce("") { best, text in best.count >= text.count ? best : text }
-        if longest.isEmpty || Int(longest) != nil { return longest.isEmpty ? nil : longest }
-        let servings = yields.first { Int($0) != nil && !longest.contains($0) }
+        guard let longest = yields.max(by: { $0.count < $1.count }), !longest.isEmpty else { return nil }
+        let isOfPeople = longest.contains(/serving|portion|people|person|serves/.ignoresCase())
+        if isOfPeople || Int(longest) != nil { return longest }
+        let numbers = longest.split { !$0.isNumber }
+        let servings = yields.first { text in
+            guard let number = Int(text) else { return false }
+            return (1...100).contains(number) && !numbers.contains(text[...])
+        }
         return servings.map { "\($0) servings, \(longest)" } ?? longest
     }
 
