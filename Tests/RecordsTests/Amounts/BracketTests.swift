@@ -138,6 +138,11 @@ struct BracketTests {
                 "2 Paprika, eine rote und eine gelbe", "4 Paprika, eine rote und eine gelbe",
                 "1 Paprika, eine rote und eine gelbe", false
             ),
+            ("2 eggs, one at a time", "4 eggs, one at a time", "1 eggs, one at a time", true),
+            (
+                "1 can tomatoes, one of the best", "2 cans tomatoes, one of the best",
+                "½ can tomatoes, one of the best", true
+            ),
             ("2 lemons, one inch thick", "4 lemons, one inch thick", "1 lemons, one inch thick", true),
             ("2 Dosen Mais, eine gute Marke", "4 Dosen Mais, eine gute Marke", "1 Dose Mais, eine gute Marke", true),
             ("4 eggs, 2 separated", "8 eggs, 2 separated", "2 eggs, 2 separated", false),

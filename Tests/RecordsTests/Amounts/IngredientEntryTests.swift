@@ -11,7 +11,10 @@ struct IngredientEntryTests {
             ("½ tsp salt and ¼ tsp pepper", ["½ tsp salt", "¼ tsp pepper"]),
             ("1 Prise Salz und 1 Prise Zucker", ["1 Prise Salz", "1 Prise Zucker"]),
             ("1 tbsp starch mixed with 2 tbsp water", ["1 tbsp starch", "2 tbsp water"]),
-            ("1 egg, 1 tsp salt", ["1 egg"]),
+            ("1 egg, 1 tsp salt", ["1 egg"]), ("1 egg, one pinch salt and one cup milk", ["1 egg", "1 cup milk"]),
+            ("1 Zwiebel, eine Möhre und eine Stange Lauch", ["1 Zwiebel", "1 Stange Lauch"]),
+            ("1 lemon, juice of one and one egg", ["1 lemon", "1 egg"]),
+            ("2 carrots, one diced and one left whole", ["2 carrots"]),
             ("1 cup milk or 200 ml cream", ["1 cup milk"]), ("200 g Butter oder 150 ml Öl", ["200 g Butter"]),
             ("1 cup milk + 1 egg or 2 yolks", ["1 cup milk", "1 egg"]), ("salt and pepper", ["salt and pepper"]),
         ]

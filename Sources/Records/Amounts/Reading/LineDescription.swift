@@ -53,8 +53,9 @@ enum LineDescription {
 
     /// Words that begin an addition after parentheses.
     private static let beginnings: Set<String> = [
-        "from", "without", "on", "room", "skin", "if", "as", "when", "very", "more", "al", "aus", "ohne", "am", "vom",
-        "von", "bei", "nach", "falls", "wenn", "als", "sehr", "mehr", "etwas", "davon", "saft", "schale", "abrieb",
+        "from", "without", "on", "room", "skin", "if", "as", "when", "very", "more", "left", "al", "aus", "ohne", "am",
+        "vom", "von", "bei", "nach", "falls", "wenn", "als", "sehr", "mehr", "etwas", "davon", "saft", "schale",
+        "abrieb",
     ]
 
     private static let endings = ["less", "-in", "-on", "-off", "-free", "-cut", "-fat", "-fed", "-grain", "-style"]

@@ -21,7 +21,9 @@ struct UnscaledNumber {
             guard let first = words.first, NumberWords.beginsCount(first) else {
                 return zip(words, words.dropFirst()).contains { $0 == "of" && $1 == "one" }
             }
-            if words.count > 1, units.contains(words[1].lowercased()) { return false }
+            // `one inch thick`, `one at a time`, `one of the best`
+            let second = words.dropFirst().first?.lowercased() ?? ""
+            if units.contains(second) || ["at", "of", "by"].contains(second) { return false }
             return !first.lowercased().hasPrefix("ein") || words.dropFirst().contains(where: NumberWords.beginsCount)
         }
     }
