@@ -74,8 +74,9 @@ struct WrittenNumber {
         let form = isDoubtful ? Form.threeDigits(mark: mark) : .decimal
         let exact = Fraction(upper, over: lower)
         // A 32-bit number is exact to seven digits: `0.10000000149012`.
-        let value = decimals.count > 6 ? exact?.rounded(decimals: 6).flatMap { Fraction($0, over: 1_000_000) } : exact
-        var number = WrittenNumber(value, form, rest)
+        let millionths = decimals.count > 6 ? exact?.rounded(decimals: 6) : nil
+        let rounded = millionths.flatMap { $0 == 0 ? nil : Fraction($0, over: 1_000_000) }
+        var number = WrittenNumber(rounded ?? exact, form, rest)
         number?.share = share
         return number
     }
