@@ -123,7 +123,7 @@ struct LineName {
                     || LineWords.isParticiple(text[next...].firstWord.word.lowercased())
                 if beginsText, !isDescription(text[..<index]),
                     !LineDescription.isDescription(text[..<index], of: text[next...]),
-                    !isList || LineWords.isPreparation(text[next...].dropFirst())
+                    !isList || LineWords.isPreparation(text[next...].withoutLeadingSpaces)
                 {
                     return index
                 }
