@@ -73,7 +73,8 @@
       const isOneAmount = sum !== undefined && (sum.readable.isReadable || sum.number.lower === 1n);
       if (isOneAmount) parts[0].part.textContent = sum.readable.roundedText;
       for (const { part, joiner, joined } of terms) {
-        joiner.textContent = isOneAmount ? "" : joined;
+        // The text can be in an element that isolates its direction.
+        (joiner.firstElementChild ?? joiner).textContent = isOneAmount ? "" : joined;
         if (isOneAmount) part.textContent = "";
       }
     };
