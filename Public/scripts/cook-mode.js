@@ -35,8 +35,9 @@
     for (const need of byLength) need.term = all.take(need.name) ? need.name : undefined;
     for (const need of byLength) {
       // Nearly every step contains one of these words.
-      const words = need.name.split(/[\s,-]+/).filter((word) => word.length > 2 && !/^(?:and|und|with|mit|for|für)$/i.test(word)).reverse();
-      need.term ??= words.find((word) => all.take(word));
+      const words = need.name.split(/[\s,-]+/).reverse();
+      const isJoiner = (word) => word.length <= 2 || /^(?:and|und|with|mit|for|für)$/i.test(word);
+      need.term ??= words.find((word) => !isJoiner(word) && all.take(word));
     }
     return { needs, byLength: byLength.filter(({ term }) => term).sort((a, b) => b.term.length - a.term.length) };
   };
