@@ -20,9 +20,10 @@ extension EventCSV {
         "privat": .private, "vertraulichkeit": .sensitivity,
     ]
 
-    /// Whether a column of this name, in any case, marks events as private.
+    /// Whether a column of this name, in any case, can mark events as private.
     static func marksPrivateEvents(_ name: String) -> Bool {
-        Columns.key(name, aliases: aliases).map { [Column.private, .sensitivity].contains($0) } ?? false
+        let key = Columns.key(name, aliases: aliases(for: ["dtstart", name]))
+        return key == .private || key == .sensitivity
     }
 
     /// Columns of Outlook and Google that an event can't hold.
@@ -40,9 +41,11 @@ extension EventCSV {
 
     /// The aliases for a header. Beside a `Date` or `Datum`, these pairs are times: `Start` and `End`, `Beginn` or
     /// `Anfang` and `Ende`, `From` and `Until`, `Von` and `Bis`. Beside a date column of any other name, the last two
-    /// pairs aren't read.
+    /// pairs aren't read. `Class` is that of iCalendar only beside `DTSTART`; otherwise, it may be a lesson.
     private static func aliases(for header: [String]) -> [String: Column] {
         let names = Set(header.map { $0.lowercased() })
+        var aliases = Self.aliases
+        if names.contains("dtstart") { aliases["class"] = .sensitivity }
         let others: Set<Column> = Set(names.subtracting(spans).compactMap { Columns.key($0, aliases: aliases) })
         guard others.contains(.date) else { return aliases }
         // `Until` alone is the end.
