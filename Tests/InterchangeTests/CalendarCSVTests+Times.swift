@@ -303,6 +303,7 @@ extension CalendarCSVTests {
             ("Subject,Start Date,Private", "True", "False"), ("Betreff,Beginnt am,Privat", "Ein", "Aus"),
             ("Subject,Start Date,Sensitivity", "Confidential", "Normal"),
             ("Betreff,Beginnt am,Vertraulichkeit", "Privat", "Normal"), ("Subject,Start Date,Private", "✓", "-"),
+            ("Subject,Start Date,Private", "t", "f"), ("Subject,Start Date,Private", "true", "NULL"),
             ("Subject,Start Date,Private", "1", "0"), ("Betreff,Beginnt am,Privat", "geheim", "öffentlich"),
             ("summary,dtstart,class", "PRIVATE", "PUBLIC"), ("Summary,DTSTART,Class", "CONFIDENTIAL", ""),
             ("Subject,Start Date,Private", "Y", ""), ("Betreff,Beginnt am,Privat", "j", "Nein"),

@@ -104,13 +104,28 @@ struct CalendarCSVTests {
         "An all-day event can be marked with any text that doesn't mean no",
         arguments: [
             ("All day event", "1", true), ("All day", "x", true), ("all-day", "y", true), ("Ganztägig", "✓", true),
-            ("All day", "No", false), ("All day", "0", false), ("Ganztägig", "", false),
+            ("All day", "No", false), ("All day", "0", false), ("Ganztägig", "", false), ("all day", "f", false),
+            ("all day", "null", false), ("all day", "N/A", false), ("all day", "\\N", false), ("all day", "❌", false),
         ]
     )
     func allDayMarks(column: String, mark: String, isAllDay: Bool) throws {
         let read = try read("Subject,Start Date,\(column)\nx,2026-12-05 00:00,\(mark)")
         #expect(read.value.map { $0.event.days != nil } == [isAllDay])
         #expect(read.messages == [])
+    }
+
+    @Test(
+        "A mark that may not mean yes is reported if the event has a time",
+        arguments: [
+            ("2026-12-05,18:00,maybe", 1), ("2026-12-05 18:00,,maybe", 1), ("2026-12-05,18:00-19:00,maybe", 1),
+            ("2026-12-05,18:00,TRUE", 0), ("2026-12-05,00:00,maybe", 0), ("2026-12-05,,maybe", 0),
+        ]
+    )
+    func unknownMark(row: String, warnings: Int) throws {
+        let read = try read("Name,Date,Time,All day\nx,\(row)")
+        #expect(read.value.map(\.event.days) == [try days("2026-12-05", "2026-12-05")])
+        let message = "found \"maybe\", expected yes or no; the event is all-day"
+        #expect(read.diagnostics.map(\.message) == Array(repeating: message, count: warnings))
     }
 
     @Test("Outlook's German columns", arguments: [",", ";"])
@@ -196,6 +211,8 @@ struct CalendarCSVTests {
         )
         #expect(read.value.map(\.event.repeats) == ["FREQ=WEEKLY", nil, nil])
         #expect(read.value.map(\.isCompleted) == [false, true, false])
+        let exported = try self.read("name,date,completedAt\nx,2026-12-01,NULL\ny,2026-12-01,f\nz,2026-12-01,t")
+        #expect(exported.value.map(\.isCompleted) == [false, false, true])
         let party = try #require(Day("2026-12-24"))
         #expect(read.value.last?.event.days == party...party)
         #expect(read.messages == [])

@@ -19,7 +19,7 @@ package enum EventCSV {
     }
 
     /// The value of `completedAt` for an event whose time of completion is unknown.
-    static let completedWord = "yes"
+    private static let completedWord = "yes"
 
     /// Writes the events in order. Dates are in ISO 8601 and UTC, including fractions of a second.
     ///

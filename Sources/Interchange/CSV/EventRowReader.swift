@@ -58,7 +58,12 @@ struct EventRowReader {
     }
 
     private static let no: Set<String> = [
-        "false", "no", "n", "off", "0", "-", "–", "falsch", "nein", "aus", "public", "normal", "öffentlich",
+        "false", "f", "no", "n", "off", "0", "-", "–", "falsch", "nein", "aus", "public", "normal", "öffentlich",
+        "null", "none", "nil", "nan", "n/a", "na", "\\n", "✗", "✘", "☐", "❌", "[ ]",
+    ]
+
+    private static let yes: Set<String> = [
+        "true", "t", "yes", "y", "on", "1", "x", "✓", "✔", "☑", "✅", "[x]", "wahr", "ja", "j", "ein",
     ]
 
     /// Whether the event is private. As with `CLASS` in iCalendar, an unknown value means yes.
@@ -69,14 +74,11 @@ struct EventRowReader {
             return fail(.name, "there is no name", hint: "give the event one; the row is left out")
         }
         guard let start = start(.date, time: .startTime, isDay: marks(.allDay)) else { return nil }
+        let isCompleted = marks(.completedAt)
         var completedAt: Date?
-        var isCompleted = false
-        if let text = text(.completedAt)?.trimmed.lowercased(), !text.isEmpty {
-            isCompleted = !["no", "false", "0"].contains(text)
-            if isCompleted, ![EventCSV.completedWord, "true", "1", "x"].contains(text) {
-                guard let start = self.start(.completedAt) else { return nil }
-                completedAt = start.date ?? start.day.start(in: zone)
-            }
+        if isCompleted, let text = text(.completedAt)?.trimmed.lowercased(), !Self.yes.contains(text) {
+            guard let start = self.start(.completedAt) else { return nil }
+            completedAt = start.date ?? start.day.start(in: zone)
         }
         var event = Event(
             identifier: text(.identifier),
@@ -150,7 +152,10 @@ struct EventRowReader {
         if !cell.unread.isEmpty {
             warn(column, "found \(cell.unread.quoted) after the date; it isn't read", hint: "remove or correct it")
         }
-        if isDay { return Start(day: day) }
+        if isDay {
+            checkMark(cell, on: day)
+            return Start(day: day)
+        }
         if let written = cell.written {
             if written.isSkipped { warnOfSkipped(column, cell.text) }
             return Start(day: day, date: written.date)
@@ -167,6 +172,15 @@ struct EventRowReader {
         let (date, isSkipped) = clock.instant(in: ownZone)
         if isSkipped { warnOfSkipped(column, clock.extendedText) }
         return Start(day: day, date: date, rangeEnd: rangeEnd)
+    }
+
+    /// Warns if a mark that may not mean yes makes an event with a time all-day.
+    private mutating func checkMark(_ cell: Cell, on day: Day) {
+        let mark = text(.allDay)?.trimmed ?? ""
+        let time = WrittenTime.time(WrittenTime.range(cell.time).start, on: day)
+        let hasTime = cell.written.map { $0.date != day.start(in: ownZone) } ?? (time != nil && time != LocalTime(day))
+        guard hasTime, !Self.yes.contains(mark.lowercased()) else { return }
+        warn(.allDay, "found \(mark.quoted), expected yes or no; the event is all-day", hint: "write yes or no")
     }
 
     /// Reads the end, and warns if its date is invalid.
@@ -202,7 +216,7 @@ struct EventRowReader {
         return max(first, isMidnight ? last.advanced(by: -1) : last)
     }
 
-    /// Returns the end of a timed event. An end without a date of its own can fall on the next day, as in `22:00-01:00`.
+    /// Returns the end of a timed event. An end without a date of its own can fall on the next day: `22:00-01:00`.
     private mutating func end(of event: Event, from start: Start) -> Date? {
         let cell = endCell(hasTime: !start.rangeEnd.isEmpty)
         let time = cell.time.isEmpty && cell.written == nil ? start.rangeEnd : cell.time
