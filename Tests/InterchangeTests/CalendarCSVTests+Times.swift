@@ -170,7 +170,16 @@ extension CalendarCSVTests {
     @Test(
         "Dates are days if all of them have the time 00:00:00",
         arguments: [
-            ("Name,Start,End\nx,2026-12-05 00:00:00,2026-12-07T00:00:00.000\ny,2026-12-05 00:00:00,", true),
+            (
+                "Name,Start,End\nx,2026-12-05 00:00:00,2026-12-07T00:00:00.000\n"
+                    + "y,2026-12-05 00:00:00,2026-12-05 00:00:00", true
+            ),
+            // These ends are the midnights after the last days.
+            ("Name,Start,End\nx,2026-12-05 00:00:00,2026-12-08 00:00:00\ny,2026-12-05 00:00:00,", true),
+            (
+                "Name,Start,End\nx,2026-12-05 00:00:00,2026-12-08 00:00:00\n"
+                    + "y,2026-12-05 00:00:00,2026-12-06 00:00:00", true
+            ),
             ("Name,Start,End\nx,2026-12-05 00:00:00,2026-12-07 00:00:00\ny,2026-12-05 18:00:00,", false),
             ("Name,Start,End\nx,2026-12-05 00:00,2026-12-07 00:00\ny,2026-12-05 00:00,", false),
         ]

@@ -62,6 +62,8 @@ struct CalendarCSVTests {
             ),
             ("Startdatum;Von;Bis;Name\n3.12.2026 18:00;Rom;Paris;x", "2026-12-03T18:00:00Z", nil),
             ("Name,Start Date,Until\nx,2026-12-03,2026-12-05", "2026-12-03", "2026-12-05"),
+            ("summary,dtstart,dtend\nx,2026-12-03,2026-12-06", "2026-12-03", "2026-12-05"),
+            ("SUMMARY,DTSTART,DTEND\nx,20261203,20261203", "2026-12-03", "2026-12-03"),
             (
                 "Event Name,Event Date & Time,Venue,Event Link\nx,\"Thursday, December 3, 2026 at 6:00 PM\",y,https://e.example/",
                 "2026-12-03T18:00:00Z", nil

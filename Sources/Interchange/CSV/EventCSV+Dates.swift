@@ -21,16 +21,21 @@ extension EventCSV {
     }
 
     /// Returns the table with days instead of midnights if all of its dates have the form `2026-12-05 00:00:00`, as in
-    /// exports of databases and spreadsheets, and no other column has times or says which events are all-day.
+    /// exports of databases and spreadsheets, and no other column has times or says which events are all-day. An end
+    /// stays the midnight after the last day, unless an event that ends when it begins shows that ends are last days.
     static func withDaysForMidnights(_ table: CSVTable) -> CSVTable {
         let columns = columns(of: table.header)
         let dates = [Column.date, .end].compactMap { columns.index(of: $0) }
         guard [Column.startTime, .endTime, .allDay].allSatisfy({ columns.index(of: $0) == nil }) else { return table }
+        let hasLastDays = table.rows.contains { row in
+            dates.count == 2 && row.fields[dates[0]].trimmed == row.fields[dates[1]].trimmed
+        }
         var changed = table
         for row in table.rows.indices {
             for date in dates where !table.rows[row].fields[date].isBlank {
                 let text = table.rows[row].fields[date].trimmed
                 guard let midnight = text.firstMatch(of: /[ T]00:00:00(?:\.0+)?$/) else { return table }
+                guard hasLastDays || date == dates[0] else { continue }
                 changed.rows[row].fields[date] = String(text[..<midnight.range.lowerBound])
             }
         }

@@ -209,11 +209,13 @@ struct EventRowReader {
         }
         guard let last = cell.day else { return first }
         guard last >= first else { return warnOfEnd() ?? first }
-        // Outlook writes the midnight after the last day, Google the last day without a time.
+        // Outlook writes the midnight after the last day, Google the last day without a time. `DTEND` is the day after
+        // it (RFC 5545, section 3.6.1).
         let isMidnight =
             cell.written.map { $0.date == last.start(in: ownZone) }
             ?? (WrittenTime.time(cell.time, on: last) == LocalTime(last))
-        return max(first, isMidnight ? last.advanced(by: -1) : last)
+        let isDayAfter = columns.title(of: .end).lowercased() == "dtend" && cell.written == nil && cell.time.isEmpty
+        return max(first, isMidnight || isDayAfter ? last.advanced(by: -1) : last)
     }
 
     /// Returns the end of a timed event. An end without a date of its own can fall on the next day: `22:00-01:00`.
