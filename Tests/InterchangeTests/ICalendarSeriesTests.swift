@@ -69,7 +69,7 @@ struct ICalendarSeriesTests {
         "Of revisions with the same number, the later one wins",
         arguments: [
             ("LAST-MODIFIED:20261110T080000Z", "LAST-MODIFIED:20261101T080000Z"),
-            ("SEQUENCE:0\nDTSTAMP:20261110T080000Z", "SEQUENCE:0\nDTSTAMP:20261101T080000Z"),
+            ("SEQUENCE:1\nDTSTAMP:20261110T080000Z", "SEQUENCE:1\nDTSTAMP:20261101T080000Z"),
             ("SEQUENCE:0\nDTSTAMP:20261101T080000Z\nLAST-MODIFIED:20261101T080000Z", "SEQUENCE:0"),
         ]
     )
@@ -81,6 +81,16 @@ struct ICalendarSeriesTests {
             #expect(read.value.map(\.event.name) == ["New"])
             #expect(read.messages == [])
         }
+    }
+
+    @Test("Events that share a UID are all read if no revisions are counted", arguments: ["", "SEQUENCE:0\n"])
+    func sharedUID(sequence: String) throws {
+        let texts = (1...3).map { day in
+            eventText("DTSTART:2026120\(day)T090000Z\n\(sequence)DTSTAMP:20261101T08000\(day)Z\nSUMMARY:\(day)")
+        }
+        let read = try readCalendar(texts.joined(separator: "\n"))
+        #expect(read.value.map(\.event.name) == ["1", "2", "3"])
+        #expect(read.messages.count == 2)
     }
 
     @Test(

@@ -254,12 +254,12 @@ extension Component {
     /// RFC 5545, section 3.8.1.3: unknown values count as private.
     fileprivate var isPrivate: Bool { !["PUBLIC", nil].contains(self["CLASS"]?.text.trimmed.uppercased()) }
 
-    /// The revision of the event: its number, and when it was made (RFC 5546, section 2.1.5). Programs that write
-    /// neither `SEQUENCE` nor `LAST-MODIFIED` may give different events the same `UID`, so their `DTSTAMP` doesn't
-    /// count.
+    /// The revision of the event: its number, and when it was made (RFC 5546, section 2.1.5). Programs that don't count
+    /// revisions (no `SEQUENCE`, or always 0) nor write `LAST-MODIFIED` may give different events the same `UID`, so
+    /// their `DTSTAMP` doesn't count.
     fileprivate var revision: (number: Int, second: Int) {
         let number = self["SEQUENCE"].flatMap { Int($0.text.trimmed) }
-        let stamp = self["LAST-MODIFIED"] ?? number.flatMap { _ in self["DTSTAMP"] }
+        let stamp = self["LAST-MODIFIED"] ?? number.flatMap { $0 > 0 ? self["DTSTAMP"] : nil }
         return (number ?? 0, stamp.flatMap { DateTimeValue($0.value)?.time.secondsAsUTC } ?? 0)
     }
 
