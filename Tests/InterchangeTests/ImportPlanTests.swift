@@ -106,6 +106,9 @@ struct ImportPlanTests {
         #expect(plan.added == [])
         #expect(plan.changed.map(\.keys) == (keys.isEmpty ? [] : [keys]))
         #expect(plan.changed.allSatisfy { $0.after == imported[1] })
+        // A completed occurrence stays as it was held.
+        let held = ImportPlan(existing: existing.map { EventRecord($0.event, isCompleted: true) }, imported: imported)
+        #expect(held.added == [] && held.changed == [])
     }
 
     @Test("An event is updated with the details in the import, and keeps the others")

@@ -20,10 +20,14 @@ extension EventRecord: Importable {
     }
 
     /// Returns the event updated with the imported name, date, details and completion. A completed event stays
-    /// completed, even if an older copy says otherwise.
+    /// completed, with its name and date, even if an older copy says otherwise.
     package func updated(from imported: EventRecord) -> (record: EventRecord, changes: [String]) {
         var new = imported.event.details
         if event.hasRule(of: imported.event) { new.repeats = event.repeats }
+        let isSameDate = event.date.wholeSecond == imported.event.date.wholeSecond
+        let isOlder = isCompleted && !imported.isCompleted
+        // Its end belongs to its date.
+        if isOlder, !isSameDate { (new.end, new.days) = (nil, nil) }
         let details = event.details.updated(from: new)
         let moment = imported.isCompleted ? imported.event.completedAt : nil
         let isSameMoment = moment?.wholeSecond == event.completedAt?.wholeSecond
@@ -33,11 +37,11 @@ extension EventRecord: Importable {
         var event = event
         event.identifier = event.identifier ?? imported.event.identifier
         event.details = details.value
-        if event.name != imported.event.name {
+        if !isOlder, event.name != imported.event.name {
             event.name = imported.event.name
             changes.append("name")
         }
-        if event.date.wholeSecond != imported.event.date.wholeSecond {
+        if !isOlder, !isSameDate {
             (event.date, event.end, event.days) = (imported.event.date, imported.event.end, imported.event.days)
             changes.append("date")
         }
