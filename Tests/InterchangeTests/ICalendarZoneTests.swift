@@ -142,7 +142,10 @@ struct ICalendarZoneTests {
 
     @Test(
         "The rules of a zone are read even with parts that RFC 5545 forbids",
-        arguments: ["", ";UNTIL=", ";COUNT=5;UNTIL=20400101T000000Z", ";INTERVAL=0", ";X-RULE=1"]
+        arguments: [
+            "-1SU", "-1SU;UNTIL=", "-1SU;COUNT=5;UNTIL=20400101T000000Z", "-1SU;INTERVAL=0", "-1SU;X-RULE=1",
+            "SU;BYSETPOS=-1",
+        ]
     )
     func forbidden(parts: String) throws {
         func rule(_ name: String, _ month: Int, _ before: String, _ offset: String) -> String {
@@ -151,7 +154,7 @@ struct ICalendarZoneTests {
             DTSTART:1970\(month < 10 ? "0" : "")\(month)25T020000
             TZOFFSETFROM:\(before)
             TZOFFSETTO:\(offset)
-            RRULE:FREQ=YEARLY;BYMONTH=\(month);BYDAY=-1SU\(parts)
+            RRULE:FREQ=YEARLY;BYMONTH=\(month);BYDAY=\(parts)
             END:\(name)
             """
         }
@@ -162,9 +165,11 @@ struct ICalendarZoneTests {
             \(rule("STANDARD", 10, "+0200", "+0100"))
             END:VTIMEZONE
             """
-        let event = eventText("DTSTART;TZID=Office clock:20270701T090000\nSUMMARY:x")
-        let read = try readCalendar("\(zone)\n\(event)", zone: "America/New_York")
-        #expect(read.value.first?.event.date == (try instant("2027-07-01T07:00:00Z")))
+        for (day, expected) in [("20270315", "2027-03-15T08:00:00Z"), ("20270701", "2027-07-01T07:00:00Z")] {
+            let event = eventText("DTSTART;TZID=Office clock:\(day)T090000\nSUMMARY:x")
+            let read = try readCalendar("\(zone)\n\(event)", zone: "America/New_York")
+            #expect(read.value.first?.event.date == (try instant(expected)))
+        }
     }
 
     @Test("All Windows names are resolved as in tzlocal")

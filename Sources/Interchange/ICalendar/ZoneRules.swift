@@ -81,7 +81,7 @@ struct ZoneRules: Hashable {
     private static func rule(_ text: String) -> RecurrenceRule? {
         let parts = text.uppercased().filter { !$0.isWhitespace }.split(separator: ";")
         let day = parts.filter { part in
-            ["FREQ=", "BYMONTH=", "BYMONTHDAY=", "BYDAY="].contains { part.hasPrefix($0) }
+            ["FREQ=", "BYMONTH=", "BYMONTHDAY=", "BYDAY=", "BYSETPOS="].contains { part.hasPrefix($0) }
         }
         let until = parts.filter { $0.hasPrefix("UNTIL=") }
         return [day + until, day].lazy.compactMap { try? RecurrenceRule($0.joined(separator: ";")) }.first
@@ -163,7 +163,7 @@ struct YearlyDay: Hashable {
         days = rule.byMonthDay
         if let day = rule.byDay.first {
             weekday = day.weekday
-            ordinal = day.ordinal ?? (days.isEmpty ? 1 : 0)
+            ordinal = day.ordinal ?? rule.bySetPosition.first ?? (days.isEmpty ? 1 : 0)
         } else if days.isEmpty {
             days = [start.dayOfMonth]
         }
