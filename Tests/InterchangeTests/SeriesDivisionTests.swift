@@ -51,6 +51,10 @@ struct SeriesDivisionTests {
             "RRULE:FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=1",
             [change("20271201T100000", "20271203T100000", "20271203T110000", "New")]
         ),
+        series(
+            "RRULE:FREQ=YEARLY;BYMONTH=5,12;BYMONTHDAY=1",
+            [change("20270501T100000", "20270503T100000", "20270503T110000", "New")]
+        ),
         series("RDATE;TZID=Europe/Berlin:20261222T100000,20270120T100000,20270720T100000", [later]),
         // At its first occurrence; twice; and with an occurrence that changes by itself.
         series("RRULE:FREQ=WEEKLY;COUNT=8", [change("20261201T100000", "20261201T120000", "20261201T130000", "New")]),

@@ -42,7 +42,7 @@ extension RecurrenceRule {
     /// Returns the rule of a monthly or yearly series after its first day has moved. If the rule names only that day,
     /// it names the new one. If the first day is up to 27 days later, so is the end. Returns nil for another frequency,
     /// or if the rule names other days.
-    func shiftedInMonth(from first: Day, to second: Day) -> RecurrenceRule? {
+    fileprivate func shiftedInMonth(from first: Day, to second: Day) -> RecurrenceRule? {
         guard [.monthly, .yearly].contains(frequency), byDay.isEmpty else { return nil }
         var rule = self
         if !byMonthDay.isEmpty {

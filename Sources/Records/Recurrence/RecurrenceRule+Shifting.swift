@@ -80,13 +80,17 @@ extension RecurrenceRule {
     }
 
     /// Returns the rule of the same occurrences later. Unlike ``shifted(days:isSameTime:)``, this also shifts a monthly
-    /// or yearly rule to another day of the same month, if every month has both days.
+    /// or yearly rule on one day of the month to another day of the same month, if every month has both days.
     package func shifted(from first: Day, to second: Day, isSameTime: Bool) -> RecurrenceRule? {
         if let rule = shifted(days: first.distance(to: second), isSameTime: isSameTime) { return rule }
-        guard first.year == second.year, first.monthOfYear == second.monthOfYear,
-            max(first.dayOfMonth, second.dayOfMonth) <= 28, byYearDay.isEmpty, byWeekNumber.isEmpty
+        guard [.monthly, .yearly].contains(frequency), first.year == second.year,
+            first.monthOfYear == second.monthOfYear, max(first.dayOfMonth, second.dayOfMonth) <= 28,
+            byMonthDay.isEmpty || byMonthDay == [first.dayOfMonth],
+            byDay.isEmpty, byYearDay.isEmpty, byWeekNumber.isEmpty, bySetPosition.isEmpty,
+            var rule = shifted(days: 0, isSameTime: isSameTime)
         else { return nil }
-        return shifted(days: 0, isSameTime: isSameTime)?.shiftedInMonth(from: first, to: second)
+        if !byMonthDay.isEmpty { rule.byMonthDay = [second.dayOfMonth] }
+        return rule
     }
 
     /// Returns whether a shift by a number of days would divide the occurrences of one week between two weeks.
