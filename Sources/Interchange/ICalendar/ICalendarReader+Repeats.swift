@@ -253,8 +253,8 @@ extension ICalendarReader {
 }
 
 extension RecurrenceRule {
-    /// Returns the last day of an all-day series whose rule ends at an instant; nil for other series and rules. The days
-    /// of a series are the same in every zone, so its end must be a day too.
+    /// Returns the last day of an all-day series whose rule ends at an instant; nil for other series and rules. The
+    /// days of a series are the same in every zone, so its end must be a day too.
     fileprivate func lastDay(of start: CalendarMoment) -> Day? {
         guard start.isDay, case .instant(let date) = until else { return nil }
         // Some programs write a day as its first or last second in UTC.

@@ -2,8 +2,8 @@ import Diagnostics
 import Foundation
 import Persistence
 
-// The app makes new identifiers whenever it saves. A series therefore keeps the identifier of its entry: that is the one
-// by which its occurrences refer to it.
+// The app makes new identifiers whenever it saves. A series therefore keeps the identifier of its entry: that is the
+// one by which its occurrences refer to it.
 
 /// Series, and the events that replace their occurrences.
 extension EventMatcher {
@@ -28,8 +28,8 @@ extension EventMatcher {
         var exceptions: [OccurrenceDate]
     }
 
-    /// Updates the references of occurrences to their series. An earlier Almanac wrote the identifier of the app's file,
-    /// and the place in the series may be a time that moves with the series.
+    /// Updates the references of occurrences to their series. An earlier Almanac wrote the identifier of the app's
+    /// file, and the place in the series may be a time that moves with the series.
     mutating func reconnectSeries() {
         guard result.items.contains(where: { $0.details.occurrenceOf != nil }) else { return }
         let own = series

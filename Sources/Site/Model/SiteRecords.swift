@@ -147,9 +147,9 @@ final class SiteRecords: Sendable {
         nextOccurrences = Self.nextOccurrences(among: upcoming, of: rows)
             .merging(sorted.further.mapValues { [$0] }) { listed, _ in listed }
         pagesByDate = sorted.pagesByDate(next: nextOccurrences)
-        placesByDate = pagesByDate.enumerated().reduce(into: pagesByDate) { places, page in
-            places[page.element] = page.offset
-        }
+        var placesByDate = pagesByDate
+        for (place, page) in pagesByDate.enumerated() { placesByDate[page] = place }
+        self.placesByDate = placesByDate
         completed = Self.completed(in: rows[..<sorted.pageCount])
         eventDaysByMonth = Dictionary(grouping: sorted.byDay) { rows[$0].day?.month ?? input.today.day.month }
         dayPlaces = eventDaysByMonth.values.reduce(into: [Int](repeating: -1, count: rows.count)) { places, month in

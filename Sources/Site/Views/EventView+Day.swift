@@ -68,7 +68,8 @@ extension EventView {
 
     /// Whether a record isn't this one, nor one that the page already shows among the next times of the series.
     private func isNamesake(_ page: Int) -> Bool {
-        guard page != row.page, let series = row.series else { return page != row.page }
+        if page == row.page { return false }
+        guard let series = row.series else { return true }
         return page != series && (model.events[page].series != series || model.events[page].isCompleted)
     }
 
