@@ -274,6 +274,14 @@ struct EventCommandTests {
             let outcome = try await workspace.command(arguments).run()
             #expect(outcome.outputText == "Added \"Call\" on Wednesday 25 November 2026, 09:00 (record 1)\n")
             #expect(try Snapshot(of: workspace["site/data"]).files == ["mine.plist"])
+            // Nothing has been completed yet.
+            try workspace.write(
+                "stores:\n  folder: data\n  events: mine.plist\n  completed: done.plist\ntimeZone: Asia/Tokyo\n",
+                to: "site/almanac.yml"
+            )
+            try await workspace.command(["event", "list", "--site", "site"]).run().expectSuccess()
+            let completed = try await workspace.command(["event", "list", "--completed", "--site", "site"]).run()
+            #expect(completed.messages.first?.hasPrefix("site/data/done.plist: error: there is no such file") == true)
         }
     }
 

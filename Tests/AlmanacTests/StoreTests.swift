@@ -33,7 +33,7 @@ struct StoreTests {
             #expect(
                 outcome.messages == [
                     "stores/mine.data: error: there is no such file, but almanac.yml names it under `stores`",
-                    "    hint: correct the name there",
+                    "    hint: correct the name there; the first record that you add creates the file",
                 ]
             )
             #expect(workspace.exists("site/events/2026-11-22-alpha/index.html"))

@@ -241,6 +241,8 @@ struct StoreLoader {
 
     static func missingFile(_ name: String, named key: String) -> Diagnostic {
         let message = "there is no such file, but almanac.yml names it under `\(key)`"
-        return .error(Location(file: name), message, hint: "correct the name there")
+        // No verb writes a collection.
+        let creation = key == "stores" ? "; the first record that you add creates the file" : ""
+        return .error(Location(file: name), message, hint: "correct the name there\(creation)")
     }
 }

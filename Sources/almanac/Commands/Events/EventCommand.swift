@@ -35,7 +35,7 @@ struct EventChoice {
     init(_ access: StoreAccess, completed isCompleted: Bool = false, needsBoth: Bool = false) throws {
         self.access = access
         self.isCompleted = isCompleted
-        schedule = try access.schedule()
+        schedule = try access.schedule(completed: isCompleted)
         do {
             try schedule.load()
         } catch let error as StoreError {

@@ -100,8 +100,10 @@ struct StoreAccess {
     }
 
     /// The schedule, which isn't read yet.
-    func schedule() throws -> Schedule {
-        try requirePlaces("events", "completed")
+    ///
+    /// - Parameter isCompleted: whether its completed events are shown. The file of the others may be missing.
+    func schedule(completed isCompleted: Bool) throws -> Schedule {
+        try requirePlaces(isCompleted ? "completed" : "events")
         return Schedule(events: events, completed: completed, plan: plan)
     }
 
@@ -113,8 +115,8 @@ struct StoreAccess {
 
     /// Throws if a folder or the disk of a store is missing. A dry run goes on without it.
     ///
-    /// - Parameter stores: the keys of the stores that are read. If `almanac.yml` names a file that doesn't exist, a verb
-    ///   that changes the store creates it. For any other verb, this throws, so that the store doesn't look empty.
+    /// - Parameter stores: the keys of the stores that are shown. If `almanac.yml` names a file that doesn't exist, a
+    ///   verb that changes the store creates it. For any other verb, this throws, so that the store doesn't look empty.
     func requirePlaces(_ stores: String...) throws {
         if !isDryRun, let missingPlace { throw missingPlace }
         if verb == nil, let missing = stores.lazy.compactMap(configuration.missingStore).first { throw missing }
