@@ -313,6 +313,9 @@ struct EventChoosingTests {
             ("every tue 19:30 from 3 nov", "18 nov", ", planned for Wednesday 18 November 2026, 20:00"),
             ("every 12 hours 8:00 from 16 nov", "yesterday 10:00", " on Thursday 19 November 2026, 08:00"),
             ("every 12 hours 8:00 from 16 nov", "yesterday 21:00", " on Thursday 19 November 2026, 20:00"),
+            ("every day 23:30 to 1:00 from 16 nov", "today", " on Thursday 19 November 2026, 23:30"),
+            ("every day 23:30 to 1:00 from 16 nov", "yesterday 0:30", " on Wednesday 18 November 2026, 23:30"),
+            ("every day 23:30 to 1:00 from 16 nov", "yesterday", ", planned for Thursday 19 November 2026, 23:30"),
         ]
     )
     func completedOn(when: String, day: String, expected: String) async throws {

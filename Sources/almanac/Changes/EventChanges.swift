@@ -258,14 +258,18 @@ extension EventChoice {
     }
 
     /// Returns the latest time at which an occurrence may have begun if a user completed it at a moment: that moment if
-    /// an occurrence began earlier that day, and otherwise the end of the day, because users mostly name only the day.
+    /// an occurrence began earlier that day or was going on, and otherwise the end of the day, because users mostly name
+    /// only the day.
     private func latestStart(of series: Event, completedAt moment: Date) -> Date {
-        let day = Day(clamping: moment, in: access.today.timeZone)
-        let start = day.start(in: access.today.timeZone)
-        let moved = replacements(of: series).map { schedule.events[$0].item.firstOccurrence(in: ownZone).start }
-        let starts = series.recurrenceRule.map { occurrences(of: series, $0, in: day...day).map(\.start) } ?? []
-        guard !(starts + moved).contains(where: { start <= $0 && $0 <= moment }) else { return moment }
-        return day.advanced(by: 1).start(in: access.today.timeZone) - 1
+        let (day, zone) = (Day(clamping: moment, in: access.today.timeZone), access.today.timeZone)
+        let start = day.start(in: zone)
+        // Today, an occurrence of the night before is more likely than one that hasn't begun.
+        let end = day == access.today.day ? start : moment
+        let moved = replacements(of: series).map { schedule.events[$0].item.firstOccurrence(in: ownZone) }
+        let days = day.advanced(by: -1)...day
+        let near = moved + (series.recurrenceRule.map { occurrences(of: series, $0, in: days) } ?? [])
+        let isBegun = near.contains { $0.start <= moment && ($0.start >= start || $0.end > end) }
+        return isBegun ? moment : day.advanced(by: 1).start(in: zone) - 1
     }
 
     /// Returns the open event in the place of an occurrence of a series, if that is the one to complete by default: the
