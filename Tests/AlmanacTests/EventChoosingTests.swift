@@ -287,12 +287,15 @@ struct EventChoosingTests {
         }
     }
 
-    @Test("A completed occurrence isn't reported as missing", arguments: ["1 dec", "17 nov"])
-    func completedOccurrence(day: String) async throws {
+    @Test(
+        "A completed occurrence isn't reported as missing",
+        arguments: [(["--occurrence"], "1 dec"), (["--occurrence"], "17 nov"), ([], "17 nov")]
+    )
+    func completedOccurrence(option: [String], day: String) async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
             try await workspace.verb("event", "add", "Choir", "every tue 19:30 from 3 nov").expectSuccess()
-            let complete = ["event", "complete", "choir", "--occurrence", day]
+            let complete = ["event", "complete", "choir"] + option + [day]
             try await workspace.verbs(complete).expectSuccess()
             let outcome = try await workspace.verbs(complete)
             #expect(outcome.status == .exited(1))

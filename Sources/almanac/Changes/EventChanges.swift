@@ -1,4 +1,5 @@
 import Build
+import Diagnostics
 import Foundation
 import Persistence
 import Preview
@@ -246,30 +247,37 @@ extension EventChoice {
         occurrence: Occurrence? = nil
     ) throws -> StoredRecord<Event> {
         let (record, done) = (schedule.events[index], moment ?? access.today.now)
-        guard occurrence != nil || record.item.isSeries else {
-            return try schedule.complete(at: index, on: done)
-        }
-        let time = moment.map { latestStart(of: record.item, completedAt: $0) } ?? done
-        if occurrence == nil, let moved = dueMovedOccurrence(of: record.item, by: time) {
+        if let occurrence { return try schedule.complete(occurrence, ofSeriesAt: index, on: done) }
+        guard record.item.isSeries else { return try schedule.complete(at: index, on: done) }
+        let time = try moment.map { try latestStart(of: record, completedAt: $0) } ?? done
+        if let moved = dueMovedOccurrence(of: record.item, by: time) {
             return try schedule.complete(at: moved, on: done)
         }
-        let occurrence = try occurrence ?? currentOccurrence(of: record, by: time)
-        return try schedule.complete(occurrence, ofSeriesAt: index, on: done)
+        let current = try currentOccurrence(of: record, by: time)
+        return try schedule.complete(current, ofSeriesAt: index, on: done)
     }
 
     /// Returns the latest time at which an occurrence may have begun if a user completed it at a moment: that moment if
     /// an occurrence began earlier that day or was going on, and otherwise the end of the day, because users mostly name
     /// only the day.
-    private func latestStart(of series: Event, completedAt moment: Date) -> Date {
-        let (day, zone) = (Day(clamping: moment, in: access.today.timeZone), access.today.timeZone)
-        let start = day.start(in: zone)
+    ///
+    /// - Throws: a `Diagnostic` if the only occurrence of that day is completed already.
+    private func latestStart(of record: StoredRecord<Event>, completedAt moment: Date) throws -> Date {
+        let (series, zone) = (record.item, access.today.timeZone)
+        let day = Day(clamping: moment, in: zone)
+        let (start, next) = (day.start(in: zone), day.advanced(by: 1).start(in: zone))
         // Today, an occurrence of the night before is more likely than one that hasn't begun.
         let end = day == access.today.day ? start : moment
         let moved = replacements(of: series).map { schedule.events[$0].item.firstOccurrence(in: ownZone) }
         let days = day.advanced(by: -1)...day
         let near = moved + (series.recurrenceRule.map { occurrences(of: series, $0, in: days) } ?? [])
         let isBegun = near.contains { $0.start <= moment && ($0.start >= start || $0.end > end) }
-        return isBegun ? moment : day.advanced(by: 1).start(in: zone) - 1
+        if isBegun { return moment }
+        let isOpen = near.contains { start <= $0.start && $0.start < next }
+        if !isOpen, completedReplacement(of: series, at: EventTime(start: .day(day)), in: zone) != nil {
+            throw completedAlready(record, on: words.long(day))
+        }
+        return next - 1
     }
 
     /// Returns the open event in the place of an occurrence of a series, if that is the one to complete by default: the

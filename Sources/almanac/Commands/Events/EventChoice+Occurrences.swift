@@ -52,8 +52,7 @@ extension EventChoice {
         let last = time.lastDay.map { " to \(words.long($0))" } ?? ""
         let wanted = time.start == .day(day) ? words.long(day) + last : words.words(for: time)
         if time.lastDay == nil, completedReplacement(of: event, at: time, in: zone) != nil {
-            let message = "the occurrence on \(wanted)\(suffix) is completed already"
-            throw Diagnostic.error(place, message, hint: "`almanac event reopen` moves it back to the schedule")
+            throw completedAlready(record, on: "\(wanted)\(suffix)")
         }
         let coming = event.recurrenceRule.map { occurrences(of: event, $0, in: day...Day.last, zone: offsets(zone)) }
         let next = (coming ?? []).prefix(3)
@@ -135,6 +134,13 @@ extension EventChoice {
         case (.moment(let own), .moment(let wanted)): own == wanted
         case (nil, _): false
         }
+    }
+
+    /// The error that the occurrence of a series on a day is completed.
+    func completedAlready(_ record: StoredRecord<Event>, on day: String) -> Diagnostic {
+        let place = Location(file: file, record: record.position, name: record.item.displayName)
+        let message = "the occurrence on \(day) is completed already"
+        return .error(place, message, hint: "`almanac event reopen` moves it back to the schedule")
     }
 
     /// The completed event in the place of the occurrence of a series at a time or on a day; nil if there is none.
