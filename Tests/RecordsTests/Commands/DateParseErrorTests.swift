@@ -143,7 +143,7 @@ import Testing
         ("today every 2 weeks from tomorrow", "tomorrow"), ("every monday 15th", "15th"), ("every second", nil),
         ("every first weekend", nil), ("jeden ersten Werktag", nil), ("every first week", nil),
         ("every first monday and thursday", nil), ("every month on friday 13th", "13th"),
-        ("every 1st weekend", "weekend"), ("24", nil),
+        ("every 1st weekend", "weekend"), ("24", nil), ("mon sat blah", "sat"),
     ])
     func namesUnknownPart(text: String, part: String?) throws {
         let error = try parseError(text)

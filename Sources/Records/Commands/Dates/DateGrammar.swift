@@ -78,7 +78,9 @@ struct DateGrammar {
         if phrase.frequency == nil, case .pattern(.weekdays) = phrase.first?.meaning,
             tokens[start...].contains(where: { vocabulary.weekdays[$0.key] != nil })
         {
-            return .unclear(text, near: "every \(text)")
+            let repeated = "every \(text)"
+            var other = DateGrammar(repeated, on: today, vocabulary: vocabulary, direction: direction, near: self.near)
+            if (try? other.read()) != nil { return .unclear(text, near: repeated) }
         }
         // A failure at the end of the text is reported for the clause as a whole.
         var place = furthest < tokens.count ? furthest : start
