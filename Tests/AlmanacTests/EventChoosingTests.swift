@@ -350,6 +350,11 @@ struct EventChoosingTests {
             let text = outcome.outputText + outcome.errorText
             #expect(text.contains(expected), "\(text)")
             #expect(text.contains(", done on ") == words.hasSuffix("yesterday"))
+            guard words == "date night" else { return }
+            for verb in [["edit", "date", "night", "--location", "X"], ["move", "date", "night", "1"]] {
+                let outcome = try await workspace.verbs(["event"] + verb)
+                #expect(outcome.errorText.contains("needs quotes: 'date night'"), "\(outcome.errorText)")
+            }
         }
     }
 

@@ -44,9 +44,14 @@ struct EventMove: ParsableCommand {
 }
 
 extension StoreOptions {
-    /// Returns how to give an event the date that was typed after its name; nil if the words aren't a date.
+    /// Returns how to give an event the date that was typed after its name, or how to write the name if it has several
+    /// words, such as `date night`; nil if the words are neither a part of the name nor a date.
     func adviceOnDate(_ words: [String], of which: String) -> String? {
         guard let access = try? self.access() else { return nil }
+        let names = words.indices.reversed().map { ([which] + words[...$0]).joined(separator: " ") }
+        if let events = try? EventChoice(access), let name = names.first(where: { (try? events.find($0)) != nil }) {
+            return "a name of several words needs quotes: \(name.quotedForShell)"
+        }
         let (text, vocabulary) = (words.joined(separator: " "), access.dateVocabulary())
         guard (try? DateParser.parse(text, on: access.today, vocabulary: vocabulary)) != nil else { return nil }
         let command = ["almanac", "event", "edit", which, "--date"] + words
