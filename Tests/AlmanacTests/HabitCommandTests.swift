@@ -142,6 +142,9 @@ struct HabitCommandTests {
                 let outcome = try await workspace.verbs(["habit"] + line.split(separator: " ").map(String.init))
                 #expect(outcome.messages.first == message)
             }
+            let hint = "    hint: `almanac habit complete read --amount 3` records an amount"
+            #expect(try await workspace.verb("habit", "complete", "read", "3").messages.last == hint)
+            #expect(try await workspace.verb("habit", "skip", "read", "3").messages.count == 1)
             for (day, hasOtherYear) in [("tomorrow", false), ("2027-01-02", false), ("20 dec", true)] {
                 let outcome = try await workspace.verb("habit", "complete", "floss", "--date", day)
                 #expect(outcome.errorText.contains("to name another year") == hasOtherYear, "\(day)")
@@ -155,6 +158,9 @@ struct HabitCommandTests {
             try await workspace.verb("habit", "complete", "walk", "floss").expectSuccess()
             try await workspace.run("undo").expectSuccess()
             #expect(try Snapshot(of: workspace["stores"]).contents == before)
+            // A number can be a name.
+            try await workspace.verb("habit", "add", "8").expectSuccess()
+            try await workspace.verb("habit", "complete", "walk", "8").expectSuccess()
         }
     }
 

@@ -176,7 +176,7 @@ extension HabitChoice {
         let which = isNameOrPosition(whole) ? [whole] : which
         guard date.isEmpty, which.count > 1 else {
             let moment = try access.pastMoment(date)
-            return (try find(which), moment)
+            return (try find(which, for: access.verb), moment)
         }
         let vocabulary = access.dateVocabulary()
         // `floss on monday` names one habit, even if `on` is a part of the name of another one.
@@ -186,7 +186,7 @@ extension HabitChoice {
             let text = which[count...].joined(separator: " ")
             do {
                 _ = try DateParser.parse(text, on: access.today, vocabulary: vocabulary, direction: .past)
-                return (try find(Array(which[..<count])), try access.pastMoment(text))
+                return (try find(Array(which[..<count]), for: access.verb), try access.pastMoment(text))
             } catch let error as DateParser.ParseError
                 where (isUnlikeAny(which[count]) || !names(which[count])) && error.isNearTime(text)
             {
@@ -195,7 +195,7 @@ extension HabitChoice {
                 continue
             }
         }
-        return (try find(which), access.today.now)
+        return (try find(which, for: access.verb), access.today.now)
     }
 }
 

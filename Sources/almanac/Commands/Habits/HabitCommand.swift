@@ -43,13 +43,20 @@ struct HabitChoice {
     /// The indices of the habits that a user means, without duplicates.
     ///
     /// - Throws: a `Diagnostic` also for a number after a name, which is most likely an amount.
-    func find(_ texts: [String]) throws -> [Int] {
-        if let number = texts.first(where: { Int($0) != nil }), Int(texts[0]) == nil {
+    func find(_ texts: [String], for verb: String?) throws -> [Int] {
+        if let place = texts.firstIndex(where: { Int($0) != nil && !isName($0) }), Int(texts[0]) == nil {
+            let (name, number) = (texts[place - 1].quotedForShell, texts[place])
             let message = "`\(number)` after a name isn't the position of a habit"
-            let hint = "`habit complete --amount \(number)` records an amount"
+            let isCompleting = verb == "habit complete"
+            let hint = isCompleting ? "`almanac habit complete \(name) --amount \(number)` records an amount" : nil
             throw Diagnostic.error(Location(file: file), message, hint: hint)
         }
         return try texts.map(find).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// Whether a word is the whole name of the habit that it identifies.
+    private func isName(_ text: String) -> Bool {
+        (try? find(text)).map { store.records[$0].item.title.isSameName(as: text) } ?? false
     }
 
     /// Whether a word identifies a habit.
