@@ -367,6 +367,9 @@ struct EventChoosingTests {
             ("every tue 19:30", "21", "every Tuesday, 19:30 to 21:00, from 24 November 2026"),
             ("24 dec", "for 3 days", "Thursday 24 to Saturday 26 December 2026, all day"),
             ("fri 20:00", "11", "error: can't read `11` as a date and time"),
+            ("fri 22:00", "half past 11", "Friday 20 November 2026, 22:00 to 23:30"),
+            ("fri 22:00", "11:30", "error: the event would end before it begins"),
+            ("fri 22:00", "thu 9:00", "error: the event would end before it begins"),
             ("fri 9:00", "2h", "error: `2h` can be the time 2:00 or a duration"),
         ]
     )

@@ -231,14 +231,8 @@ struct EventValues: Equatable {
         do throws(DateParser.ParseError) {
             time = try DateParser.parse(text, on: today, vocabulary: vocabulary, from: event.date)
         } catch {
-            // `11` and `for 2 hours` are an end only if they follow a start.
-            let clock = event.days == nil ? EventTimeWords(timeZone: zone).short(event.date).suffix(5) : ""
-            let start = "\(event.firstDay(in: zone)) \(clock)"
-            let texts = ["to \(text)", "for \(text)", text].map { "\(start) \($0)" }
-            let times = texts.compactMap { try? self.time($0, of: event, access) }
-            let found = times.first { $0.start == event.time.start && ($0.end != nil || $0.lastDay != nil) }
-            guard error.isUnclear, let found else { throw error }
-            return event.at(found, in: access.today.timeZone)
+            guard error.isUnclear, let found = endingAfterStart(event, text, zone, access) else { throw error }
+            return found
         }
         let earlier = try DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past, from: event.date)
         guard time.end == nil, time.lastDay == nil, time.repeats == nil else {
@@ -248,7 +242,11 @@ struct EventValues: Equatable {
         let before = event.date.timeIntervalSince(earlier.firstMoment(in: zone))
         let after = time.firstMoment(in: zone).timeIntervalSince(event.date)
         guard after <= 43_200 || before < 0 || after <= before || earlier == time else {
-            throw EditingError.endBeforeStart
+            // After 22:00, `half past 11` is 23:30.
+            guard let found = endingAfterStart(event, text, zone, access), let end = found.end,
+                end <= event.date + 43_200
+            else { throw EditingError.endBeforeStart }
+            return found
         }
         switch (event.details.days, time.start) {
         case (let days?, .day(let last)) where last >= days.lowerBound: event.days = days.lowerBound...last
