@@ -5,24 +5,21 @@ package struct ChangeSourceError: Error, Hashable, CustomStringConvertible {
     /// A description of the error.
     package let message: String
     /// What the user can do about it.
-    package let hint: String
+    package let hint: String?
 
-    package var description: String { "\(message); \(hint)" }
-
-    private static let polling = "check the files at intervals instead (polling)"
+    package var description: String { hint.map { "\(message); \($0)" } ?? message }
 
     /// A system call failed.
     package init(call: String, code: Int32) {
         message = "cannot watch for changes: \(call): \(String(cString: strerror(code)))"
-        hint = Self.polling
+        hint = nil
     }
 
     private init(_ message: String, limit: Int?, setting: String, usual: Int) {
         self.message = message + (limit.map { " (the system allows each user \($0))" } ?? "")
         let number = max(usual, 2 * (limit ?? 0))
         hint =
-            "close other programs that watch for changes, raise the limit with \"sudo sysctl \(setting)=\(number)\", "
-            + "or \(Self.polling)"
+            "close other programs that watch for changes, or raise the limit with \"sudo sysctl \(setting)=\(number)\""
     }
 
     /// All of a user's programs together watch too many folders.

@@ -9,24 +9,19 @@ struct ChangeSourceErrorTests {
             ChangeSourceError.folders(limit: 8192),
             """
             too many folders are watched (the system allows each user 8192); close other programs that watch for \
-            changes, raise the limit with "sudo sysctl fs.inotify.max_user_watches=524288", or check the files at \
-            intervals instead (polling)
+            changes, or raise the limit with "sudo sysctl fs.inotify.max_user_watches=524288"
             """
         ),
         (
             ChangeSourceError.programs(limit: 4096),
             """
             too many programs watch for changes (the system allows each user 4096); close other programs that watch \
-            for changes, raise the limit with "sudo sysctl fs.inotify.max_user_instances=8192", or check the files at \
-            intervals instead (polling)
+            for changes, or raise the limit with "sudo sysctl fs.inotify.max_user_instances=8192"
             """
         ),
         (
             ChangeSourceError(call: "inotify_init1", code: ENOMEM),
-            """
-            cannot watch for changes: inotify_init1: Cannot allocate memory; check the files at intervals instead \
-            (polling)
-            """
+            "cannot watch for changes: inotify_init1: Cannot allocate memory"
         ),
     ])
     func explainsError(_ error: ChangeSourceError, _ words: String) {
