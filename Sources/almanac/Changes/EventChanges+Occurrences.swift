@@ -79,8 +79,8 @@ extension EventChanges {
 }
 
 extension EventChoice {
-    /// The button that completes the occurrence of a series that its page shows first, or the event in its place. Nil if
-    /// the event doesn't repeat, or the page shows no occurrence.
+    /// The button that completes the occurrence of a series that its page shows first, or the event in its place. Nil
+    /// if the event doesn't repeat, or the page shows no occurrence.
     func completion(of series: Event, slug: String, uid: String?) -> EditAction? {
         let (form, time): (EventForm, EventTime)
         var fields: [String: String] = [:]

@@ -258,8 +258,8 @@ extension EventChoice {
     }
 
     /// Returns the latest time at which an occurrence may have begun if a user completed it at a moment: that moment if
-    /// an occurrence began earlier that day or was going on, and otherwise the end of the day, because users mostly name
-    /// only the day.
+    /// an occurrence began earlier that day or was going on, and otherwise the end of the day, because users mostly
+    /// name only the day.
     ///
     /// - Throws: a `Diagnostic` if the only occurrence of that day is completed already.
     private func latestStart(of record: StoredRecord<Event>, completedAt moment: Date) throws -> Date {

@@ -33,8 +33,8 @@ struct EventValues: Equatable {
 
     /// Reads the new time of an event. What the text doesn't say stays: the day, or the time of day.
     ///
-    /// - Parameter keepsLimits: whether a repetition keeps the end of the series, and a start that is still to come. Not
-    ///   for the text of a form, which shows both, so that they can be deleted there.
+    /// - Parameter keepsLimits: whether a repetition keeps the end of the series, and a start that is still to come.
+    ///   Not for the text of a form, which shows both, so that they can be deleted there.
     func newTime(
         _ text: String,
         of event: Event,
@@ -187,7 +187,8 @@ struct EventValues: Equatable {
         return moved.start == .moment(event.date) ? time : moved
     }
 
-    /// Refuses a new zone in which a series would begin on another day: its rule and exceptions name days of the old one.
+    /// Refuses a new zone in which a series would begin on another day: its rule and exceptions name days of the old
+    /// one.
     private func checkDay(of series: Event, in zone: TimeZone, before old: TimeZone) throws {
         guard series.isSeries, series.details.days == nil, let day = Day(series.date, in: zone),
             day != Day(series.date, in: old)

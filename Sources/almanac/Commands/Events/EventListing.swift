@@ -90,8 +90,8 @@ struct EventListing {
     /// - Parameters:
     ///   - days: the days on which occurrences begin. Earlier ones that are still going on are also found.
     ///   - shown: the days that they must overlap; nil for any.
-    ///   - showsAll: whether to include a series without an occurrence in these days, at its start, unless it never takes
-    ///     place.
+    ///   - showsAll: whether to include a series without an occurrence in these days, at its start, unless it never
+    ///     takes place.
     ///   - choose: selects some of the occurrences of a series, possibly from other days.
     /// - Returns: `cut` contains the series with more occurrences than were examined.
     private func rows(

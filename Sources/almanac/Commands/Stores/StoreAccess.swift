@@ -136,8 +136,9 @@ struct StoreAccess {
         return .error(Location(file: file), message, hint: "fix them")
     }
 
-    /// The problem if a folder is missing, which is more likely a mistake than an almanac without stores, or if a link to
-    /// a store is broken: its disk may not be mounted, and a new store in its place would be hidden as soon as it is.
+    /// The problem if a folder is missing, which is more likely a mistake than an almanac without stores, or if a link
+    /// to a store is broken: its disk may not be mounted, and a new store in its place would be hidden as soon as it
+    /// is.
     var missingPlace: Diagnostic? {
         guard FolderEntry.Kind(at: places.folder.filePath) == .folder else {
             let hint = "name the right one with `--stores`, or make samples with `almanac init`"
