@@ -51,7 +51,8 @@ extension DateGrammar {
             return phrase(first == last ? .day(first) : .days(first...last), from: start)
         }
         rewind(to: start)
-        guard let count = periodsFromNow() else { return nil }
+        // Only a single word such as `übernächsten` can come first: `after next friday` is the time after a day.
+        guard let count = periodsFromNow(), count < 2 || place == start + 1 else { return backtrack(to: start) }
         if let weekdays = take(\.weekdays) {
             guard weekdays.count > 1 || count > 0 else {
                 guard count < 0 else { return phrase(.pattern(.weekdays(weekdays)), from: start) }
