@@ -10,8 +10,9 @@ struct CookModeTests {
             try await page.tap("[data-cook]")
             #expect(try await page.isOpen)
             #expect(try await page.card == "Ingredients")
+            let needs = try await page.needs
             #expect(
-                try await page.needs == [
+                needs == [
                     "2 cups ≈ 473 ml Brown sugar", "1 tbsp Olive oil", "3 Egg yolk", "1 cup ≈ 237 ml Sugar",
                     "Salt and pepper",
                 ]

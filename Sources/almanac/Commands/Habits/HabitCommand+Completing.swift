@@ -190,6 +190,8 @@ extension HabitChoice {
             } catch let error as DateParser.ParseError
                 where (isUnlikeAny(which[count]) || !names(which[count])) && error.isNearTime(text)
             {
+                // In `read 3 pages`, the number is the mistake.
+                _ = try find(Array(which[..<count]), for: access.verb)
                 throw error
             } catch is DateParser.ParseError {
                 continue
