@@ -14,7 +14,7 @@ struct CookModeTests {
             #expect(
                 needs == [
                     "2 cups ≈ 473 ml Brown sugar", "1 tbsp Olive oil", "3 Egg yolk", "1 cup ≈ 237 ml Sugar",
-                    "Salt and pepper",
+                    "Salt and pepper not scaled",
                 ]
             )
             try await page.press(key: "ArrowRight", code: 39)

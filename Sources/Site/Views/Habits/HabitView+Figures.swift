@@ -86,7 +86,7 @@ extension WordTable {
         if let amount = entry?.amount, let goal {
             return text(of: amount, unit: "") + "/" + text(of: goal.amount, unit: goal.unit)
         }
-        return word(habit.isDue(on: today) ? "habitNotYet" : "habitNotDue")
+        return habit.isDue(on: today) ? word("habitNotYet") : word("habitNotDue")
     }
 
     /// An amount with its unit: `2.5 km`.
