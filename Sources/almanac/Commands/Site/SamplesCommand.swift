@@ -48,8 +48,9 @@ struct SamplesRemove: ParsableCommand {
             }
             guard !found.isEmpty else { return Console.message("There are no samples.") }
             for list in found where !list.names.isEmpty {
-                let names = list.names.map { "\"\($0)\"" }.joined(separator: ", ")
-                Console.message("\(list.words): \(names)")
+                // Nobody reads the names of all events.
+                let names = list.names.prefix(10).map { "\"\($0)\"" }.joined(separator: ", ")
+                Console.message("\(list.words): \(names)" + (list.names.count > 10 ? ", …" : ""))
             }
             let words = found.map(\.words).joinedByAnd
             guard change.dryRun || isConfirmed(words) else { return Console.message("Nothing was removed.") }
