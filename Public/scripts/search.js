@@ -21,11 +21,11 @@
     // A month can have another form beside a day than alone.
     const shortMonths = texts.months.split("|").map((day) => day.replace(/[\p{N}\s.]/gu, ""));
 
-    // As the lists of the site write it: the browser may shorten a month to other letters. One with a stop is a form of its own.
+    // As the lists of the site write it: the browser may shorten a month to other letters. One with a stop or a number is a form of its own.
     const dayText = (date) => {
       const month = shortMonths[date.getUTCMonth()];
       const parts = dayFormat.formatToParts(date).map(({ type, value }) =>
-        type === "month" && month && !value.endsWith(".") && value.startsWith(month) ? month : value,
+        type === "month" && month && !/[\p{N}.]$/u.test(value) && value.startsWith(month) ? month : value,
       );
       return `${weekdayFormat.format(date)} ${parts.join("")}`;
     };

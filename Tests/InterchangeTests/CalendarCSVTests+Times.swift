@@ -174,8 +174,8 @@ extension CalendarCSVTests {
                 "Name,Start,End\nx,2026-12-05 00:00:00,2026-12-07T00:00:00.000\n"
                     + "y,2026-12-05 00:00:00,2026-12-05 00:00:00", true
             ),
+            ("Name,Start,End\nx,2026-12-05 00:00:00,2026-12-07 00:00:00\ny,2026-12-05 00:00:00,", true),
             // These ends are the midnights after the last days.
-            ("Name,Start,End\nx,2026-12-05 00:00:00,2026-12-08 00:00:00\ny,2026-12-05 00:00:00,", true),
             (
                 "Name,Start,End\nx,2026-12-05 00:00:00,2026-12-08 00:00:00\n"
                     + "y,2026-12-05 00:00:00,2026-12-06 00:00:00", true

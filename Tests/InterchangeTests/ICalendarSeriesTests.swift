@@ -83,6 +83,17 @@ struct ICalendarSeriesTests {
         }
     }
 
+    @Test("Of revisions that aren't counted, the later one wins if both have the same name and start")
+    func uncounted() throws {
+        func event(_ second: Int, _ line: String) -> String {
+            eventText("DTSTART:20261201T090000Z\nSEQUENCE:0\nDTSTAMP:20261101T08000\(second)Z\nSUMMARY:x\n\(line)")
+        }
+        let moved = try readCalendar(event(2, "LOCATION:New") + "\n" + event(1, "LOCATION:Old"))
+        #expect(moved.value.map(\.event.location) == ["New"])
+        let cancelled = try readCalendar(event(1, "LOCATION:Old") + "\n" + event(2, "STATUS:CANCELLED"))
+        #expect(cancelled.value.isEmpty)
+    }
+
     @Test("Events that share a UID are all read if no revisions are counted", arguments: ["", "SEQUENCE:0\n"])
     func sharedUID(sequence: String) throws {
         let texts = (1...3).map { day in

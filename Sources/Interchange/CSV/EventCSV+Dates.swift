@@ -22,13 +22,15 @@ extension EventCSV {
 
     /// Returns the table with days instead of midnights if all of its dates have the form `2026-12-05 00:00:00`, as in
     /// exports of databases and spreadsheets, and no other column has times or says which events are all-day. An end
-    /// stays the midnight after the last day, unless an event that ends when it begins shows that ends are last days.
+    /// stays the midnight after the last day, unless an event without an end, or one that ends when it begins, shows that
+    /// ends are last days.
     static func withDaysForMidnights(_ table: CSVTable) -> CSVTable {
         let columns = columns(of: table.header)
         let dates = [Column.date, .end].compactMap { columns.index(of: $0) }
         guard [Column.startTime, .endTime, .allDay].allSatisfy({ columns.index(of: $0) == nil }) else { return table }
         let hasLastDays = table.rows.contains { row in
-            dates.count == 2 && row.fields[dates[0]].trimmed == row.fields[dates[1]].trimmed
+            guard dates.count == 2, !row.fields[dates[0]].isBlank else { return false }
+            return row.fields[dates[1]].isBlank || row.fields[dates[0]].trimmed == row.fields[dates[1]].trimmed
         }
         var changed = table
         for row in table.rows.indices {

@@ -181,7 +181,7 @@ struct HabitDayList {
     static func sign(of fields: [String]) -> Sign {
         let texts = fields.map(\.simplified).filter { !$0.isEmpty }
         let states = texts.count { words[$0] != nil }
-        let numbers = texts.filter { HabitAmount($0) != nil }
+        let numbers = texts.filter { HabitAmount($0) != nil || Double($0).flatMap(HabitAmount.init(rounding:)) != nil }
         guard texts.isEmpty || (states + numbers.count) * 2 > texts.count else { return .none }
         return states > 0 || numbers.contains("1") && numbers.allSatisfy(["0", "1"].contains) ? .certain : .possible
     }

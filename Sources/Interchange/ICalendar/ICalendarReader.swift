@@ -23,6 +23,8 @@ struct ICalendarReader {
     var findings: [Finding: (first: Location, count: Int)] = [:]
     /// The latest revision of each event in the file.
     private var revisions: [RevisionKey: Component] = [:]
+    /// The latest `DTSTAMP` of each event whose revisions all have the number 0.
+    private var stamps: [[String?]: Int] = [:]
     /// The lines of components that only repeat an earlier one.
     private var copies: Set<Int> = []
 
@@ -42,6 +44,9 @@ struct ICalendarReader {
         for component in calendars.flatMap(\.components) {
             guard let event = RevisionKey(component) else { continue }
             if component.isPrivate, event.occurrence == nil { privateSeries.insert(event.uid) }
+            if let stamp = component.uncountedStamp {
+                stamps[component.identity] = max(stamp, stamps[component.identity] ?? stamp)
+            }
             guard let other = revisions[event] else {
                 revisions[event] = component
                 continue
@@ -83,6 +88,7 @@ struct ICalendarReader {
     /// Returns whether the file has no later revision of an event, and no earlier copy of this one.
     private func isLatest(_ component: Component) -> Bool {
         guard !copies.contains(component.line) else { return false }
+        if let stamp = component.uncountedStamp, stamp < stamps[component.identity] ?? stamp { return false }
         return RevisionKey(component).flatMap { revisions[$0] }.map { component.revision >= $0.revision } ?? true
     }
 
@@ -256,11 +262,22 @@ extension Component {
 
     /// The revision of the event: its number, and when it was made (RFC 5546, section 2.1.5). Programs that don't count
     /// revisions (no `SEQUENCE`, or always 0) nor write `LAST-MODIFIED` may give different events the same `UID`, so
-    /// their `DTSTAMP` doesn't count.
+    /// their `DTSTAMP` counts only between events with the same ``identity``.
     fileprivate var revision: (number: Int, second: Int) {
         let number = self["SEQUENCE"].flatMap { Int($0.text.trimmed) }
         let stamp = self["LAST-MODIFIED"] ?? number.flatMap { $0 > 0 ? self["DTSTAMP"] : nil }
         return (number ?? 0, stamp.flatMap { DateTimeValue($0.value)?.time.secondsAsUTC } ?? 0)
+    }
+
+    /// The `DTSTAMP` of an event whose program doesn't count revisions.
+    fileprivate var uncountedStamp: Int? {
+        guard self["SEQUENCE"]?.text.trimmed == "0", self["LAST-MODIFIED"] == nil else { return nil }
+        return self["DTSTAMP"].flatMap { DateTimeValue($0.value)?.time.secondsAsUTC }
+    }
+
+    /// What tells events with the same `UID` apart.
+    fileprivate var identity: [String?] {
+        ["UID", "RECURRENCE-ID", "DTSTART", "SUMMARY"].map { self[$0]?.value.trimmed }
     }
 
     /// Returns whether the components only differ in the time at which a program wrote them.

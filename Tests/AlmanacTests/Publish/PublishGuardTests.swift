@@ -32,7 +32,7 @@ struct PublishGuardTests {
         "A site with an outdated store isn't published",
         arguments: [
             ("2d", "3 days ago", "3 days ago, and `maxAge` of `here` is 2 days"),
-            ("1m", "65 seconds ago", "1 minute ago, and `maxAge` of `here` is 1 minute"),
+            ("1h", "2 hours ago", "2 hours ago, and `maxAge` of `here` is 60 minutes"),
         ]
     )
     func age(limit: String, date: String, message: String) async throws {

@@ -86,6 +86,8 @@ extension ServeFormTests {
                 let missing = try await client.post("events", ["text": text])
                 #expect(missing.problem?.error == "there is no day \(day)", "\(text): \(missing)")
             }
+            let amount = try await client.post("events", ["text": "Ibuprofen 0.5 8:00"])
+            #expect(amount.message?.contains("Ibuprofen 0.5") == true)
             for text in ["Train 24 dec via 13:16", "Trip 30 dec via 2 jan", "Sunday 13 party 20:00"] {
                 let two = try await client.post("events", ["text": text])
                 #expect(two.problem?.error.hasPrefix("can't read") == true, "\(text): \(two)")
