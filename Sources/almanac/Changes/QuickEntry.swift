@@ -120,7 +120,7 @@ private struct QuickEntryReader {
                 }
                 // `0.5` and `40/40` are amounts: no month has such a day.
                 let numbers = day.split { !$0.isNumber }.filter { $0.count < 4 }
-                return day.contains(where: \.isLetter) || numbers.allSatisfy { (1...31).contains(Int($0) ?? 0) }
+                return day.contains(where: \.isLetter) || numbers.allSatisfy { (1...31).contains(Int(String($0)) ?? 0) }
             }
         }
     }
