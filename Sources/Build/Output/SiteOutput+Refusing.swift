@@ -92,7 +92,7 @@ extension SiteOutput {
         )
     }
 
-    /// What to report of old files that stay although the settings have begun to keep something out.
+    /// What to report when old files stay that may show what the settings now keep out.
     static func mayShow(_ keptOut: Set<String>, in place: Location) -> Diagnostic {
         .error(
             place,

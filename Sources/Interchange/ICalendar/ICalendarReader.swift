@@ -275,7 +275,7 @@ extension Component {
         return self["DTSTAMP"].flatMap { DateTimeValue($0.value)?.time.secondsAsUTC }
     }
 
-    /// What tells events with the same `UID` apart.
+    /// The properties that distinguish events with the same `UID`.
     fileprivate var identity: [String?] {
         ["UID", "RECURRENCE-ID", "DTSTART", "SUMMARY"].map { self[$0]?.value.trimmed }
     }

@@ -270,7 +270,7 @@ extension EventChoice {
         let end = day == access.today.day ? start : moment
         let moved = replacements(of: series).map { schedule.events[$0].item.firstOccurrence(in: ownZone) }
         let days = day.advanced(by: -1)...day
-        let near = moved + (series.recurrenceRule.map { occurrences(of: series, $0, in: days) } ?? [])
+        let near = moved + occurrences(of: series, in: days)
         let isBegun = near.contains { $0.start <= moment && ($0.start >= start || $0.end > end) }
         if isBegun { return moment }
         let isOpen = near.contains { start <= $0.start && $0.start < next }
@@ -288,9 +288,7 @@ extension EventChoice {
         let moved = replacements(of: series)
         let begun = moved.filter { start($0) <= time }.max { start($0) < start($1) }
         let next = moved.filter { start($0) > time }.min { start($0) < start($1) }
-        guard let regular = series.recurrenceRule.flatMap({ currentOccurrence(of: series, $0, by: time) }) else {
-            return begun ?? next
-        }
+        guard let regular = currentOccurrence(of: series, by: time) else { return begun ?? next }
         if regular.start <= time { return begun.flatMap { start($0) >= regular.start ? $0 : nil } }
         return begun ?? next.flatMap { start($0) < regular.start ? $0 : nil }
     }

@@ -4,8 +4,7 @@ extension StoreAccess {
     /// Returns the index of a record in its list after a move.
     ///
     /// The field `before` or `after` names the new neighbour by its slug, so that the place stays valid when other
-    /// records move. An empty slug means the end of the list for `before`, and its
-    /// beginning for `after`.
+    /// records move. An empty slug means the end of the list for `before`, and its beginning for `after`.
     ///
     /// - Parameters:
     ///   - index: the current index, of `count`.

@@ -54,8 +54,8 @@ extension EventChoice {
         if time.lastDay == nil, completedReplacement(of: event, at: time, in: zone) != nil {
             throw completedAlready(record, on: "\(wanted)\(suffix)")
         }
-        let coming = event.recurrenceRule.map { occurrences(of: event, $0, in: day...Day.last, zone: offsets(zone)) }
-        let next = (coming ?? []).prefix(3)
+        let coming = occurrences(of: event, in: day...Day.last, zone: offsets(zone))
+        let next = coming.prefix(3)
         let times = next.map { "\(words.short($0))" }.joined(separator: "; ")
         let hint = next.isEmpty ? "there are none from then on" : "the next ones are: \(times)"
         throw Diagnostic.error(place, "there is no occurrence on \(wanted)\(suffix)", hint: hint)
@@ -71,18 +71,18 @@ extension EventChoice {
     ) throws -> (time: EventTime, day: Day, choices: [ChosenOccurrence]) {
         let event = record.item
         let today = Today(now: access.today.now, timeZone: zone ?? access.timeZone(of: event))
-        guard let rule = event.recurrenceRule else { throw EditingError.noSeries(event.displayName) }
+        guard event.recurrenceRule != nil else { throw EditingError.noSeries(event.displayName) }
         let vocabulary = access.dateVocabulary()
         let time = try DateParser.parse(text, on: today, vocabulary: vocabulary)
         guard time.repeats == nil else { throw UnfitDate.notASingleDay(text: text) }
-        let (day, found) = choices(of: event, rule, at: time, today)
+        let (day, found) = choices(of: event, at: time, today)
         // A date without a year may be in the past or in the future. A weekday is in the future, unless the user looks
         // back or the series has ended.
         let isDate = try DateParser.namedParts(of: text, on: today, vocabulary: vocabulary).start
         guard isDate || direction == .past || nextOccurrence(of: event) == nil,
             let past = try? DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past), past != time
         else { return (time, day, found) }
-        let earlier = choices(of: event, rule, at: past, today)
+        let earlier = choices(of: event, at: past, today)
         let isNearer = abs(earlier.day.distance(to: today.day)) < abs(day.distance(to: today.day))
         let isMeant = found.isEmpty == earlier.found.isEmpty ? isNearer : found.isEmpty
         return isMeant ? (past, earlier.day, earlier.found) : (time, day, found)
@@ -90,8 +90,8 @@ extension EventChoice {
 
     /// The occurrence that began last by a time, or else the next one.
     func currentOccurrence(of record: StoredRecord<Event>, by time: Date) throws -> Occurrence {
-        guard let rule = record.item.recurrenceRule else { throw EditingError.noSeries(record.item.displayName) }
-        if let current = currentOccurrence(of: record.item, rule, by: time) { return current }
+        guard record.item.recurrenceRule != nil else { throw EditingError.noSeries(record.item.displayName) }
+        if let current = currentOccurrence(of: record.item, by: time) { return current }
         let place = Location(file: file, name: record.item.displayName)
         throw Diagnostic.error(
             place,
@@ -104,11 +104,10 @@ extension EventChoice {
     /// all occurrences and all such events.
     private func choices(
         of event: Event,
-        _ rule: RecurrenceRule,
         at time: EventTime,
         _ today: Today
     ) -> (day: Day, found: [ChosenOccurrence]) {
-        let (days, found) = occurrences(of: event, rule, at: time, today)
+        let (days, found) = occurrences(of: event, at: time, today)
         let (day, regular) = (days.lowerBound, found.map(ChosenOccurrence.regular))
         let (events, moved) = (schedule.events, replacements(of: event))
         let zone = offsets(today.timeZone)
@@ -160,7 +159,6 @@ extension EventChoice {
     /// The occurrences that begin at a time or on some days, or else those that take place on these days.
     private func occurrences(
         of event: Event,
-        _ rule: RecurrenceRule,
         at time: EventTime,
         _ today: Today
     ) -> (days: ClosedRange<Day>, found: [Occurrence]) {
@@ -174,7 +172,7 @@ extension EventChoice {
         // One day more, because the series may be in another zone.
         let length = min(event.firstOccurrence(in: zone).days?.count ?? 1, 366)
         let window = day.advanced(by: -length)...days.upperBound.advanced(by: 1)
-        let near = occurrences(of: event, rule, in: window, zone: zone)
+        let near = occurrences(of: event, in: window, zone: zone)
         let found = near.filter { occurrence in
             switch time.start {
             case .day: occurrence.days.map { days.contains($0.lowerBound) } ?? false
@@ -188,10 +186,10 @@ extension EventChoice {
     /// The first occurrence of a series that isn't over, or the event in its place, as the page of the series shows it.
     /// Nil if there is none.
     func nextOccurrence(of series: Event) -> ChosenOccurrence? {
-        guard let rule = series.recurrenceRule else { return nil }
+        guard series.recurrenceRule != nil else { return nil }
         let (events, today) = (schedule.events, access.today)
         let length = min(series.firstOccurrence(in: ownZone).days?.count ?? 1, 366)
-        let regular = occurrences(of: series, rule, in: today.day.advanced(by: -length)...Day.last)
+        let regular = occurrences(of: series, in: today.day.advanced(by: -length)...Day.last)
             .first { $0.openStatus(on: today) != .overdue }
         func start(_ index: Int) -> Date { events[index].item.firstOccurrence(in: ownZone).start }
         let moved = replacements(of: series).filter { events[$0].item.openStatus(on: today) != .overdue }
@@ -202,8 +200,7 @@ extension EventChoice {
 
     /// The next occurrences of a series, without those that have already begun.
     func nextOccurrences(of event: Event, count: Int) -> [Occurrence] {
-        guard let rule = event.recurrenceRule else { return [] }
-        let coming = occurrences(of: event, rule, in: access.today.day...Day.last)
+        let coming = occurrences(of: event, in: access.today.day...Day.last)
         return Array(coming.lazy.filter { $0.start > access.today.now }.prefix(count))
     }
 
@@ -221,28 +218,28 @@ extension EventChoice {
     }
 
     /// The occurrence that began last by a time, or otherwise the next one; nil if the series has ended.
-    func currentOccurrence(of event: Event, _ rule: RecurrenceRule, by time: Date) -> Occurrence? {
+    func currentOccurrence(of event: Event, by time: Date) -> Occurrence? {
         let day = Day(clamping: time, in: access.today.timeZone)
         var whole = event
         whole.exceptDays = []
-        let past = occurrences(of: whole, rule, in: day.advanced(by: -366)...day)
-        if let last = past.last(where: { $0.start <= time }), !isExcepted(last, from: event, rule) { return last }
-        return occurrences(of: event, rule, in: day...Day.last).first { $0.start > time }
+        let past = occurrences(of: whole, in: day.advanced(by: -366)...day)
+        if let last = past.last(where: { $0.start <= time }), !isExcepted(last, from: event) { return last }
+        return occurrences(of: event, in: day...Day.last).first { $0.start > time }
     }
 
-    private func isExcepted(_ occurrence: Occurrence, from event: Event, _ rule: RecurrenceRule) -> Bool {
+    private func isExcepted(_ occurrence: Occurrence, from event: Event) -> Bool {
         guard let day = occurrence.days?.lowerBound else { return false }
         let days = day.advanced(by: -1)...day.advanced(by: 1)
-        return !occurrences(of: event, rule, in: days).contains { $0.id == occurrence.id }
+        return !occurrences(of: event, in: days).contains { $0.id == occurrence.id }
     }
 
     /// The occurrences of a series that begin in a range of days, without those that other events replace.
     func occurrences(
         of event: Event,
-        _ rule: RecurrenceRule,
         in days: ClosedRange<Day>,
         zone: ZoneOffsets? = nil
     ) -> [Occurrence] {
+        guard let rule = event.recurrenceRule else { return [] }
         let zones = EventZones(Set([event.timeZone].compactMap(\.self)), own: zone ?? ownZone, around: access.today.now)
         let others = event.identifier == nil ? [] : schedule.events + schedule.completedEvents
         let replaced = others.map(\.item.details)
