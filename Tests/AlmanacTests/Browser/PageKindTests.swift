@@ -118,6 +118,6 @@ struct PageKindTests {
                 }
             }
         }
-        try await browser.quit()
+        try await browser.end()
     }
 }
