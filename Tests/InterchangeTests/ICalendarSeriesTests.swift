@@ -106,7 +106,10 @@ struct ICalendarSeriesTests {
 
     @Test(
         "An event that is written twice is read once",
-        arguments: ["", "RECURRENCE-ID:20261201T090000Z\n", "SEQUENCE:1\n"]
+        arguments: [
+            "", "RECURRENCE-ID:20261201T090000Z\n", "SEQUENCE:0\n", "SEQUENCE:1\n",
+            "LAST-MODIFIED:20261101T080000Z\n",
+        ]
     )
     func copies(occurrence: String) throws {
         let text = "DTSTART:20261201T090000Z\n\(occurrence)SUMMARY:x\nDTSTAMP:2026110"

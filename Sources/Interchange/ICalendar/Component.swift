@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Records
 
 /// The content between `BEGIN` and `END`: a calendar, an event, a rule of a time zone (RFC 5545, section 3.6).
 struct Component {
@@ -137,5 +138,73 @@ struct ComponentParser {
 
     private mutating func warn(_ line: Int, _ message: String) {
         diagnostics.append(.warning(Location(file: file, line: line), message))
+    }
+}
+
+// MARK: - Revisions
+
+extension [Component] {
+    /// The lines of the events of which there is a later revision, or an earlier copy.
+    ///
+    /// An event, or a changed occurrence of one, is replaced by a later ``Component/revision``. Programs that don't count
+    /// revisions may give different events the same `UID`, so their `DTSTAMP` counts only between events with the same
+    /// name and start.
+    var outdatedLines: Set<Int> {
+        var lines: Set<Int> = []
+        for (event, all) in Dictionary(grouping: self, by: \.identity) where event != nil && all.count > 1 {
+            let same = Dictionary(grouping: all.latest(by: \.revision), by: \.nameAndStart).values
+            let current = same.flatMap { $0.latest(by: \.stamp).withoutCopies }
+            lines.formUnion(Set(all.map(\.line)).subtracting(current.map(\.line)))
+        }
+        return lines
+    }
+
+    private func latest<Value: Comparable>(by value: (Component) -> Value) -> [Component] {
+        let last = map(value).max()
+        return filter { value($0) == last }
+    }
+
+    /// The first of the components that differ only in the time at which a program wrote them.
+    private var withoutCopies: [Component] {
+        var seen: Set<[String?]> = []
+        return filter { seen.insert($0.content).inserted }
+    }
+}
+
+extension Component {
+    /// The `UID`; nil if it is missing or empty.
+    var uid: String? { self["UID"].map(\.text.trimmed).flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// The event, or its occurrence, of which this is a revision (RFC 5545, section 3.8.7.4); nil without a `UID`.
+    fileprivate var identity: [String?]? { uid.map { [$0, self["RECURRENCE-ID"]?.value.trimmed] } }
+
+    fileprivate var nameAndStart: [String?] { ["DTSTART", "SUMMARY"].map { self[$0]?.value.trimmed } }
+
+    /// The number of the revision, and when it was made (RFC 5546, section 2.1.5).
+    fileprivate var revision: Revision {
+        let number = self["SEQUENCE"].flatMap { Int($0.text.trimmed) } ?? 0
+        return Revision(number: number, second: second("LAST-MODIFIED") ?? (number > 0 ? second("DTSTAMP") : nil) ?? 0)
+    }
+
+    /// When a program that writes numbers wrote the component; 0 if unknown.
+    fileprivate var stamp: Int { self["SEQUENCE"] == nil ? 0 : second("DTSTAMP") ?? 0 }
+
+    private func second(_ name: String) -> Int? { self[name].flatMap { DateTimeValue($0.value)?.time.secondsAsUTC } }
+
+    fileprivate var content: [String?] {
+        var content: [String?] = [name]
+        for property in properties where property.name != "DTSTAMP" {
+            content += [property.name, property.value, property.parameters["TZID"]]
+        }
+        return content
+    }
+}
+
+private struct Revision: Comparable {
+    let number: Int
+    let second: Int
+
+    static func < (one: Revision, other: Revision) -> Bool {
+        (one.number, one.second) < (other.number, other.second)
     }
 }

@@ -21,12 +21,8 @@ struct ICalendarReader {
     /// The number of properties and components, by name, that an event can't hold.
     private(set) var ignored: [String: Int] = [:]
     var findings: [Finding: (first: Location, count: Int)] = [:]
-    /// The latest revision of each event in the file.
-    private var revisions: [RevisionKey: Component] = [:]
-    /// The latest `DTSTAMP` of each event whose revisions all have the number 0.
-    private var stamps: [[String?]: Int] = [:]
-    /// The lines of components that only repeat an earlier one.
-    private var copies: Set<Int> = []
+    /// The lines of the events of which the file has a later revision, or an earlier copy.
+    private var outdatedLines: Set<Int> = []
 
     /// - Parameter leavesOutPrivate: Whether to leave out events marked as private or confidential.
     init(file: String, zone: TimeZone, leavesOutPrivate: Bool = false) {
@@ -41,21 +37,10 @@ struct ICalendarReader {
             let message = "no calendar in it: expected BEGIN:VCALENDAR"
             diagnostics.append(.error(Location(file: file, line: 1), message, hint: "is this the right file?"))
         }
-        for component in calendars.flatMap(\.components) {
-            guard let event = RevisionKey(component) else { continue }
-            if component.isPrivate, event.occurrence == nil { privateSeries.insert(event.uid) }
-            if let stamp = component.uncountedStamp {
-                stamps[component.identity] = max(stamp, stamps[component.identity] ?? stamp)
-            }
-            guard let other = revisions[event] else {
-                revisions[event] = component
-                continue
-            }
-            if component.isCopy(of: other) {
-                copies.insert(component.line)
-            } else if component.revision > other.revision {
-                revisions[event] = component
-            }
+        let all = calendars.flatMap(\.components)
+        outdatedLines = all.outdatedLines
+        for component in all where component.isPrivate && component["RECURRENCE-ID"] == nil {
+            if let uid = component.uid { privateSeries.insert(uid) }
         }
         for calendar in calendars {
             zones.enter(calendar)
@@ -85,13 +70,6 @@ struct ICalendarReader {
         warnOfEmptySeries()
     }
 
-    /// Returns whether the file has no later revision of an event, and no earlier copy of this one.
-    private func isLatest(_ component: Component) -> Bool {
-        guard !copies.contains(component.line) else { return false }
-        if let stamp = component.uncountedStamp, stamp < stamps[component.identity] ?? stamp { return false }
-        return RevisionKey(component).flatMap { revisions[$0] }.map { component.revision >= $0.revision } ?? true
-    }
-
     private func isPrivate(_ component: Component) -> Bool {
         component.isPrivate || privateSeries.contains(component["UID"]?.text.trimmed ?? "")
     }
@@ -109,7 +87,7 @@ struct ICalendarReader {
     }
 
     private mutating func add(_ component: Component, isCancelled: Bool) {
-        guard isLatest(component), !isLeftOut(component) else { return }
+        guard !outdatedLines.contains(component.line), !isLeftOut(component) else { return }
         let status = component["STATUS"]?.text.trimmed.uppercased()
         let uid = component["UID"]?.text.trimmed
         let replaced = component["RECURRENCE-ID"].flatMap { moment($0) }
@@ -234,18 +212,6 @@ struct ICalendarReader {
     ]).union(Component.allDayProperties)
 }
 
-/// An event, or one of its occurrences, of which a file can have several revisions (RFC 5545, section 3.8.7.4).
-private struct RevisionKey: Hashable {
-    let uid: String
-    let occurrence: String?
-
-    init?(_ component: Component) {
-        guard let uid = component["UID"]?.text.trimmed, !uid.isEmpty else { return nil }
-        self.uid = uid
-        occurrence = component["RECURRENCE-ID"]?.value.trimmed
-    }
-}
-
 extension Component {
     /// The properties with which Exchange, Outlook.com and Funambol mark all-day events, whose days they may write as
     /// midnights.
@@ -259,32 +225,4 @@ extension Component {
 
     /// RFC 5545, section 3.8.1.3: unknown values count as private.
     fileprivate var isPrivate: Bool { !["PUBLIC", nil].contains(self["CLASS"]?.text.trimmed.uppercased()) }
-
-    /// The revision of the event: its number, and when it was made (RFC 5546, section 2.1.5). Programs that don't count
-    /// revisions (no `SEQUENCE`, or always 0) nor write `LAST-MODIFIED` may give different events the same `UID`, so
-    /// their `DTSTAMP` counts only between events with the same ``identity``.
-    fileprivate var revision: (number: Int, second: Int) {
-        let number = self["SEQUENCE"].flatMap { Int($0.text.trimmed) }
-        let stamp = self["LAST-MODIFIED"] ?? number.flatMap { $0 > 0 ? self["DTSTAMP"] : nil }
-        return (number ?? 0, stamp.flatMap { DateTimeValue($0.value)?.time.secondsAsUTC } ?? 0)
-    }
-
-    /// The `DTSTAMP` of an event whose program doesn't count revisions.
-    fileprivate var uncountedStamp: Int? {
-        guard self["SEQUENCE"]?.text.trimmed == "0", self["LAST-MODIFIED"] == nil else { return nil }
-        return self["DTSTAMP"].flatMap { DateTimeValue($0.value)?.time.secondsAsUTC }
-    }
-
-    /// The properties that distinguish events with the same `UID`.
-    fileprivate var identity: [String?] {
-        ["UID", "RECURRENCE-ID", "DTSTART", "SUMMARY"].map { self[$0]?.value.trimmed }
-    }
-
-    /// Returns whether the components only differ in the time at which a program wrote them.
-    fileprivate func isCopy(of other: Component) -> Bool {
-        func lines(_ component: Component) -> [[String?]] {
-            component.properties.filter { $0.name != "DTSTAMP" }.map { [$0.name, $0.value, $0.parameters["TZID"]] }
-        }
-        return name == other.name && lines(self) == lines(other)
-    }
 }
