@@ -303,50 +303,6 @@ struct ICalendarSeriesTests {
 
     // MARK: Faults
 
-    @Test(
-        "A useless rule is an error, and the event is shown once",
-        arguments: [
-            ("FREQ=DAILY;COUNT=0", "can't read `0` as a value of `COUNT`", "use a whole number from 1 to 2147483647"),
-            (
-                "FREQ=DAILY;INTERVAL=0", "can't read `0` as a value of `INTERVAL`",
-                "use a whole number from 1 to 2147483647"
-            ),
-            ("FREQ=NEVER", "can't read `NEVER` as a frequency", nil), ("COUNT=3", "the rule has no `FREQ`", nil),
-            ("", "the rule is empty", nil),
-            ("FREQ=DAILY;COUNT=3;UNTIL=20270101", "the rule has both `COUNT` and `UNTIL`", nil),
-            ("FREQ=DAILY;UNTIL=20261101T000000Z", "the last day is before the start", "correct UNTIL"),
-            ("FREQ=DAILY;UNTIL=20261122", "the last day is before the start", "correct UNTIL"),
-            ("FREQ=DAILY;UNTIL=20261123T085959", "the last day is before the start", "correct UNTIL"),
-        ] as [(String, String, String?)]
-    )
-    func wrongRules(rule: String, message: String, hint: String?) throws {
-        let (event, messages) = try readEvent(
-            "DTSTART;TZID=Europe/Berlin:20261123T090000\nRRULE:\(rule)\nLOCATION:here"
-        )
-        #expect(event.repeats == nil)
-        #expect(event.location == "here")
-        let text = try #require(messages.first)
-        #expect(messages.count == 1)
-        #expect(
-            text.hasPrefix(
-                "a.ics:6: error: record 1 (\"x\"): RRULE \"\(rule)\": \(message)\n    hint: the event is shown once; "
-            )
-        )
-        if let hint { #expect(text.hasSuffix("once; \(hint)")) }
-    }
-
-    @Test(
-        "A rule whose UNTIL is the start has one occurrence",
-        arguments: [
-            "FREQ=DAILY;UNTIL=20261123", "FREQ=DAILY;UNTIL=20261123T090000", "FREQ=DAILY;UNTIL=20261123T080000Z",
-        ]
-    )
-    func lastMoments(rule: String) throws {
-        let (event, messages) = try readEvent("DTSTART;TZID=Europe/Berlin:20261123T090000\nRRULE:\(rule)")
-        #expect(try event.starts(in: try year()) == ["2026-11-23 09:00"])
-        #expect(messages.isEmpty)
-    }
-
     @Test("Endless rules, and those with a million occurrences a year, cost nothing to read")
     func endless() throws {
         for rule in ["FREQ=SECONDLY", "FREQ=MINUTELY;INTERVAL=1", "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "FREQ=YEARLY"] {

@@ -46,26 +46,47 @@ extension ICalendarReader {
             return nil
         }
         do throws(RecurrenceRule.Fault) {
-            let rule = try RecurrenceRule(property.value)
-            if let last = rule.lastDay(of: start) {
-                let ended = rule.ending(.day(last))
-                if last >= start.time.day { return (ended.description, ended) }
-            } else if !rule.isOver(before: start) {
-                // Only the occurrence in the hour that the clocks skip is later (RFC 5545, section 3.3.5), not the
-                // others.
-                if start.isSkipped {
-                    let timed = rule.atTime(start.time)
-                    return (timed.description, timed)
-                }
-                return (property.value.trimmed, rule)
+            let (written, fault) = try RecurrenceRule.mending(property.value)
+            var rule = written
+            if let last = rule.lastDay(of: start) { rule = rule.ending(.day(last), count: rule.count) }
+            guard !rule.isOver(before: start) else {
+                let message = "RRULE \(property.value.quoted): the last day is before the start"
+                fail(component, property, message, hint: "the event is shown once; correct UNTIL")
+                return nil
             }
-            let message = "RRULE \(property.value.quoted): the last day is before the start"
-            fail(component, property, message, hint: "the event is shown once; correct UNTIL")
+            rule = withOneEnd(rule, from: start)
+            // Only the occurrence in the hour that the clocks skip is later (RFC 5545, section 3.3.5), not the others.
+            if start.isSkipped { rule = rule.atTime(start.time) }
+            warn(of: fault, in: property, of: component, readAs: rule)
+            return (rule == written && fault == nil ? property.value.trimmed : rule.description, rule)
         } catch {
             let message = "RRULE \(property.value.quoted): \(error)"
             fail(component, property, message, hint: "the event is shown once; \(error.hint)")
+            return nil
         }
-        return nil
+    }
+
+    /// Returns a rule that has both `COUNT` and `UNTIL` with the one that ends it first.
+    private mutating func withOneEnd(_ rule: RecurrenceRule, from start: CalendarMoment) -> RecurrenceRule {
+        guard let count = rule.count, let until = rule.until else { return rule }
+        let counted = rule.ending(count: count)
+        guard series.canCheck(), let last = Self.recurrence(of: EventDetails(), counted, from: start).last() else {
+            return rule.ending(until)
+        }
+        var moment = start
+        moment.time = last
+        return rule.isOver(before: moment) ? rule.ending(until) : counted
+    }
+
+    private mutating func warn(
+        of fault: RecurrenceRule.Fault?,
+        in property: ContentLine,
+        of component: Component,
+        readAs rule: RecurrenceRule
+    ) {
+        guard let fault else { return }
+        let message = "\(property.name) \(property.value.quoted): \(fault)"
+        warn(component, property, message, hint: "read as `\(rule)`, as other programs do")
     }
 
     /// Returns the dates in all properties with this name. A period counts as its start.
@@ -151,7 +172,9 @@ extension ICalendarReader {
     ) -> [OccurrenceDate] {
         let exclusion: RecurrenceRule
         do throws(RecurrenceRule.Fault) {
-            exclusion = try RecurrenceRule(property.value)
+            let (rule, fault) = try RecurrenceRule.mending(property.value)
+            exclusion = rule
+            warn(of: fault, in: property, of: component, readAs: rule)
         } catch {
             let message = "EXRULE \(property.value.quoted): \(error)"
             warn(component, property, message, hint: "it leaves no occurrence out; \(error.hint)")

@@ -9,6 +9,12 @@ extension RecurrenceRule {
     /// - Throws: ``Fault``, also for rules that RFC 5545 forbids: those with both `COUNT` and `UNTIL`, or with a part
     ///   that the table in section 3.3.10 doesn't allow with the frequency.
     public init(_ text: String) throws(Fault) {
+        try self.init(unchecked: text)
+        try checkCombination()
+    }
+
+    /// Parses a rule without checking the combination of its parts.
+    init(unchecked text: String) throws(Fault) {
         var values = try Self.values(text)
         guard let name = values.removeValue(forKey: .frequency) else { throw .noFrequency }
         guard let frequency = Frequency(rawValue: name) else { throw .frequency(name) }
@@ -16,7 +22,6 @@ extension RecurrenceRule {
         for part in Part.allCases {
             if let value = values[part] { try read(value, of: part) }
         }
-        try checkCombination()
     }
 
     /// Returns the values of the parts in upper case.
@@ -62,7 +67,7 @@ extension RecurrenceRule {
     }
 
     /// Checks the combinations of parts that RFC 5545 forbids.
-    private func checkCombination() throws(Fault) {
+    func checkCombination() throws(Fault) {
         if count != nil, until != nil { throw .countAndUntil }
         if !byWeekNumber.isEmpty, frequency != .yearly {
             throw .misplaced("BYWEEKNO", in: frequency, allowed: "YEARLY")
