@@ -127,7 +127,8 @@ extension CalendarCSVTests {
         arguments: [
             ("18-20 Uhr", "18:00", "20:00"), ("18:00 bis 20:00", "18:00", "20:00"),
             ("von 18 bis 20 Uhr", "18:00", "20:00"), ("6 to 8pm", "18:00", "20:00"), ("ab 18:00", "18:00", nil),
-            ("from 6 PM", "18:00", nil),
+            ("from 6 PM", "18:00", nil), ("18h", "18:00", nil), ("18 h 30", "18:30", nil), ("18.30h", "18:30", nil),
+            ("18:30 Uhr", "18:30", nil), ("18h30 - 20h00", "18:30", "20:00"), ("18h–20h", "18:00", "20:00"),
         ] as [(String, String, String?)]
     )
     func otherTimes(time: String, start: String, end: String?) throws {
@@ -154,8 +155,8 @@ extension CalendarCSVTests {
     @Test(
         "An event with an unreadable time is all-day, with a warning unless the column says so",
         arguments: [
-            ("TBD", true), ("13:00 PM", true), ("18h30", true), ("ganztägig", false), ("All day", false),
-            ("-", false),
+            ("TBD", true), ("13:00 PM", true), ("2h", true), ("18h5", true), ("18h60", true), ("ganztägig", false),
+            ("All day", false), ("-", false),
         ]
     )
     func unreadableTime(time: String, isReported: Bool) throws {

@@ -2,20 +2,23 @@ import Records
 
 /// A time of day on a 12-hour or 24-hour clock.
 enum WrittenTime {
-    /// Parses `9:00 AM`, `9:00:00 p.m.`, `9pm`, `21:00`, `21.00`, `21 Uhr`, or `24:00` for the end of the day.
+    /// Parses `9:00 AM`, `9:00:00 p.m.`, `9pm`, `21:00`, `21.00`, `21 Uhr`, `21.00 h`, `21h`, `21h30`, or `24:00` for the end
+    /// of the day.
     ///
     /// `2h` isn't a time: as an end, it would be the length of the event.
     static func time(_ text: String, on day: Day) -> LocalTime? {
         let spaced = text.replacing("\u{202F}", with: " ").replacing("\u{A0}", with: " ").trimmed.uppercased()
-        var scanner = DigitScanner(spaced)
+        let clock = spaced.utf8.contains(UInt8(ascii: "H")) ? withColon(spaced) : spaced
+        var scanner = DigitScanner(clock)
         guard let hour = scanner.number(digits: 1...2) else { return nil }
         let hasMinute = scanner.skip(":") || scanner.skip(".")
         let minute = hasMinute ? scanner.number(digits: 2...2) : 0
         let second = hasMinute && scanner.skip(":") ? scanner.number(digits: 2...2) : 0
         guard let minute, let second else { return nil }
         while scanner.skip(" ") {}
-        if scanner.isAtEnd ? hasMinute : scanner.skip("U") && scanner.skip("H") && scanner.skip("R") && scanner.isAtEnd
-        {
+        if scanner.isAtEnd {
+            let isHour = spaced.hasSuffix("UHR") || spaced.hasSuffix("H") && (13...23).contains(hour)
+            guard hasMinute || isHour else { return nil }
             if (hour, minute, second) == (24, 0, 0) { return LocalTime(day.adding(days: 1)) }
             return LocalTime(day, hour: hour, minute: minute, second: second)
         }
@@ -26,6 +29,11 @@ enum WrittenTime {
         _ = scanner.skip(".")
         guard scanner.isAtEnd else { return nil }
         return LocalTime(day, hour: hour % 12 + (isAfternoon ? 12 : 0), minute: minute, second: second)
+    }
+
+    /// Returns `19:30` for `19H30`, `19 H 30` or `19:30 UHR`.
+    private static func withColon(_ text: String) -> String {
+        text.replacing(/\s*(?:UHR|H)$/, with: "").replacing(/^([0-9]{1,2}) ?H ?(?=[0-9])/) { "\($0.1):" }
     }
 
     /// Splits `8:00-8:45` or `8:00 to 8:45` into start and end. The end is empty if there is only one time.
@@ -65,7 +73,10 @@ enum WrittenTime {
     /// Completes a start with the unit of its end: `Uhr`, or the half of the day. The start gets the other half if it
     /// would otherwise not be before the end.
     private static func start(_ text: String, before end: LocalTime, unit: Substring) -> String {
-        guard let letter = unit.first?.lowercased(), !text.contains(where: \.isLetter) else { return text }
+        // The `h30` of `20h30` is more than a unit.
+        guard let letter = unit.first?.lowercased(), !text.contains(where: \.isLetter),
+            !unit.contains(where: \.isNumber)
+        else { return text }
         let other = letter == "p" ? ["AM"] : letter == "a" ? ["PM"] : []
         let starts = ([String(unit)] + other).map { "\(text) \($0)" }
         let possible = starts.filter { time($0, on: .first) != nil }
