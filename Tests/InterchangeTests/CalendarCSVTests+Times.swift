@@ -176,9 +176,8 @@ extension CalendarCSVTests {
                     + "y,2026-12-05 00:00:00,2026-12-05 00:00:00", true
             ),
             ("Name,Start,End\nx,2026-12-05 00:00:00,2026-12-07 00:00:00\ny,2026-12-05 00:00:00,", true),
-            // These ends are the midnights after the last days.
             (
-                "Name,Start,End\nx,2026-12-05 00:00:00,2026-12-08 00:00:00\n"
+                "Name,DTSTART,DTEND\nx,2026-12-05 00:00:00,2026-12-08 00:00:00\n"
                     + "y,2026-12-05 00:00:00,2026-12-06 00:00:00", true
             ),
             ("Name,Start,End\nx,2026-12-05 00:00:00,2026-12-07 00:00:00\ny,2026-12-05 18:00:00,", false),
@@ -190,6 +189,32 @@ extension CalendarCSVTests {
         let expected = [try days("2026-12-05", "2026-12-07"), try days("2026-12-05", "2026-12-05")]
         #expect(read.value.compactMap(\.event.days) == (areDays ? expected : []))
         #expect(read.messages == [])
+    }
+
+    @Test(
+        "Without an event that shows it, the meaning of midnights as ends is guessed, with a warning",
+        arguments: [
+            (
+                ["2026-12-05", "2026-12-08"], ["2026-12-05", "2026-12-06"], "2026-12-07",
+                "the midnights after the last days"
+            ),
+            (["2026-12-05", "2026-12-08"], ["2026-12-05", "2026-12-07"], "2026-12-08", "last days"),
+            (
+                ["05.12.2026", "08.12.2026"], ["31.12.2026", "01.01.2027"], "2026-12-07",
+                "the midnights after the last days"
+            ),
+        ]
+    )
+    func midnightEnds(first: [String], second: [String], last: String, meaning: String) throws {
+        let rows = [first, second].map { "x," + $0.map { "\($0) 00:00:00" }.joined(separator: ",") }
+        let read = try read("Name,Start,End\n" + rows.joined(separator: "\n"))
+        #expect(read.value.first?.event.days == (try days("2026-12-05", last)))
+        #expect(
+            read.messages == [
+                "a.csv:1: warning: found only midnights in \"End\"; they are read as \(meaning)\n"
+                    + "    hint: if they aren't, write last days without a time, such as 2026-12-07"
+            ]
+        )
     }
 
     @Test("A range isn't a date", arguments: ["2026-11-23 09:00-10:30", "2026-11-23 18:00-19:30"])

@@ -10,6 +10,23 @@ struct CalendarCSVTests {
         EventCSV.read(Data(text.utf8), file: "a.csv", zone: try zone())
     }
 
+    @Test("Without a known column for the name, the first one with words has it")
+    func firstColumn() throws {
+        let text = "Ferien;Beginn;Ende\nHerbst;05.10.2026;16.10.2026\n2. Advent;06.12.2026;\n"
+        #expect(FileKind.detect(Data(text.utf8), named: "x.csv") == .eventCSV)
+        let read = try read(text)
+        #expect(read.value.map(\.event.name) == ["Herbst", "2. Advent"])
+        #expect(
+            read.messages == [
+                "a.csv:1: warning: no column \"name\": the names are read from the first one, \"Ferien\"\n"
+                    + "    hint: if they are, call it `name`"
+            ]
+        )
+        for other in ["1;05.10.2026;16.10.2026", ";05.10.2026;16.10.2026"] {
+            #expect(FileKind.detect(Data("Ferien;Beginn;Ende\n\(other)\n".utf8), named: "x.csv") == nil)
+        }
+    }
+
     @Test("Google's columns are read")
     func google() throws {
         let read = try read(

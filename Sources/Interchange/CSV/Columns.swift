@@ -62,6 +62,9 @@ struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
     /// Returns the index of a column; nil if it doesn't exist.
     func index(of key: Key) -> Int? { indices[key] }
 
+    /// Returns whether a column has a title that isn't known.
+    func isUnknown(_ index: Int) -> Bool { header.indices.contains(index) && unknown.contains(header[index]) }
+
     /// Returns whether all of the columns exist.
     func has(_ keys: [Key]) -> Bool { keys.allSatisfy { indices[$0] != nil } }
 

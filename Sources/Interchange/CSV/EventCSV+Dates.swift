@@ -1,3 +1,6 @@
+import Diagnostics
+import Records
+
 extension EventCSV {
     /// Returns the table with each range of dates, such as `5.12.2026 - 6.12.2026`, divided between the columns for the
     /// date and the end. A row with an end of its own stays as it is.
@@ -21,26 +24,46 @@ extension EventCSV {
     }
 
     /// Returns the table with days instead of midnights if all of its dates have the form `2026-12-05 00:00:00`, as in
-    /// exports of databases and spreadsheets, and no other column has times or says which events are all-day. An end
-    /// stays the midnight after the last day, unless an event without an end, or one that ends when it begins, shows that
-    /// ends are last days.
-    static func withDaysForMidnights(_ table: CSVTable) -> CSVTable {
+    /// exports of databases and spreadsheets, and no other column has times or says which events are all-day.
+    ///
+    /// In iCalendar, an end is the midnight after the last day; people write the last day. An event without an end, or one
+    /// that ends when it begins, shows that ends are last days. Otherwise a warning says how they are read: most events take
+    /// one day, so an event that ends a day after it begins probably takes one, and without any, people wrote the table.
+    static func withDaysForMidnights(_ table: CSVTable, file: String) -> Converted<CSVTable> {
         let columns = columns(of: table.header)
-        let dates = [Column.date, .end].compactMap { columns.index(of: $0) }
-        guard [Column.startTime, .endTime, .allDay].allSatisfy({ columns.index(of: $0) == nil }) else { return table }
-        let hasLastDays = table.rows.contains { row in
-            guard dates.count == 2, !row.fields[dates[0]].isBlank else { return false }
-            return row.fields[dates[1]].isBlank || row.fields[dates[0]].trimmed == row.fields[dates[1]].trimmed
-        }
-        var changed = table
+        guard let date = columns.index(of: .date),
+            [Column.startTime, .endTime, .allDay].allSatisfy({ columns.index(of: $0) == nil })
+        else { return Converted(table) }
+        let ends = columns.index(of: .end)
+        var days = table
         for row in table.rows.indices {
-            for date in dates where !table.rows[row].fields[date].isBlank {
-                let text = table.rows[row].fields[date].trimmed
-                guard let midnight = text.firstMatch(of: /[ T]00:00:00(?:\.0+)?$/) else { return table }
-                guard hasLastDays || date == dates[0] else { continue }
-                changed.rows[row].fields[date] = String(text[..<midnight.range.lowerBound])
+            for column in [date, ends].compactMap(\.self) where !table.rows[row].fields[column].isBlank {
+                let text = table.rows[row].fields[column].trimmed
+                guard let midnight = text.firstMatch(of: /[ T]00:00:00(?:\.0+)?$/) else { return Converted(table) }
+                days.rows[row].fields[column] = String(text[..<midnight.range.lowerBound])
             }
         }
-        return changed
+        let spans = days.rows.map { row in (first: row.fields[date], last: ends.map { row.fields[$0] } ?? "") }
+            .filter { !$0.first.isBlank }
+        guard let end = ends, !spans.isEmpty, !spans.contains(where: { $0.last.isBlank || $0.first == $0.last }) else {
+            return Converted(days)
+        }
+        let isDayFirst = isGerman(table.header) ? true : nil
+        let order = DateOrder(of: spans.flatMap { [$0.first, $0.last] }, isDayFirst: isDayFirst)
+        let title = columns.title(of: .end)
+        let isExclusive =
+            title.lowercased() == "dtend"
+            || spans.contains { span in
+                guard let first = order.day(span.first), let last = order.day(span.last) else { return false }
+                return first.distance(to: last) == 1
+            }
+        if isExclusive {
+            for row in table.rows.indices { days.rows[row].fields[end] = table.rows[row].fields[end] }
+        }
+        guard title.lowercased() != "dtend" else { return Converted(days) }
+        let meaning = isExclusive ? "the midnights after the last days" : "last days"
+        let message = "found only midnights in \(title.quoted); they are read as \(meaning)"
+        let hint = "if they aren't, write last days without a time, such as 2026-12-07"
+        return Converted(days, [.warning(Location(file: file, line: 1), message, hint: hint)])
     }
 }
