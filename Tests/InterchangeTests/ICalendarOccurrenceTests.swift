@@ -68,6 +68,26 @@ struct ICalendarOccurrenceTests {
         )
     }
 
+    @Test(
+        "An occurrence is identified by its instant, in whatever zone it is written, or by its day",
+        arguments: ["DTSTART:20261102T190000Z", "DTSTART;TZID=Europe/Vienna:20261102T200000"],
+        [
+            "RECURRENCE-ID:20261109T190000Z", "RECURRENCE-ID;TZID=Europe/Vienna:20261109T200000",
+            "RECURRENCE-ID;TZID=Asia/Tokyo:20261110T040000", "RECURRENCE-ID;VALUE=DATE:20261109",
+        ]
+    )
+    func otherForms(start: String, identity: String) throws {
+        let series = eventText("\(start)\nRRULE:FREQ=WEEKLY;COUNT=3\nSUMMARY:Choir")
+        let moved = eventText("\(identity)\nDTSTART:20261110T170000Z\nSUMMARY:Moved")
+        let read = try readCalendar("\(moved)\n\(series)", zone: "America/New_York")
+        #expect(
+            try read.value.occurrences().map { $0.prefix { $0 != " " } } == [
+                "2026-11-02T19:00:00Z", "2026-11-10T17:00:00Z", "2026-11-16T19:00:00Z",
+            ]
+        )
+        #expect(read.messages == [])
+    }
+
     @Test("Without a zone, the times of occurrences are on the clocks of the series")
     func floating() throws {
         let series = choir.replacing("EXDATE;TZID=Europe/Vienna:20261102T200000", with: "EXDATE:20261102T200000")
