@@ -64,12 +64,18 @@ extension EventView {
         guard let series, let rule = series.event.recurrenceRule else { return nil }
         let zone = model.records.zone(named: series.event.timeZone) ?? model.zone
         let start = series.event.firstOccurrence(in: zone)
-        let text = RepeatText(words: model.words, dates: model.dates, zone: zone.zone)
-            .text(of: series.event.repeats == nil ? nil : rule, from: start.days?.lowerBound)
-        // The rule names the days in the series' own zone.
+        let time = start.isAllDay ? nil : LocalTime(start.start, offset: zone.secondsFromGMT(for: start.start))
+        let text = RepeatText(words: model.words, dates: model.dates, zone: zone.zone).text(
+            of: series.event.repeats == nil ? nil : rule,
+            from: start.days?.lowerBound,
+            minute: time.map { $0.second / 60 }
+        )
+        // The rule names the days and times in the series' own zone.
         let shown = series.next.row.occurrence
-        let isSameDay = Day(shown.start, in: zone) == Day(shown.start, in: model.zone)
-        return isSameDay || shown.isAllDay || rule.frequency == .daily
+        let isSameDay = Day(shown.start, in: zone) == Day(shown.start, in: model.zone) || rule.frequency == .daily
+        let offsets = [zone, model.zone].map { $0.secondsFromGMT(for: shown.start) }
+        let isSameTime = !rule.hasTimes || offsets[0] == offsets[1]
+        return shown.isAllDay || isSameDay && isSameTime
             ? text : text + model.words.comma + model.dates.name(of: zone.zone)
     }
 }

@@ -41,8 +41,13 @@ package struct RecordText: Sendable {
         guard let text else { return words.word("noDate") }
         guard let repeats = time.repeats else { return text }
         let rule = try? RecurrenceRule(repeats)
-        let repeatText = RepeatText(words: words, dates: dates, zone: time.timeZone ?? zone.zone)
-        return text + words.comma + repeatText.text(of: rule, from: occurrence.days?.lowerBound)
+        let own = time.timeZone ?? zone.zone
+        let offset = own.secondsFromGMT(for: occurrence.start)
+        let start = occurrence.isAllDay ? nil : LocalTime(occurrence.start, offset: offset)
+        let repeatText = RepeatText(words: words, dates: dates, zone: own)
+            .text(of: rule, from: occurrence.days?.lowerBound, minute: start.map { $0.second / 60 })
+        let isSameTime = start == nil || rule?.hasTimes != true || offset == zone.secondsFromGMT(for: occurrence.start)
+        return text + words.comma + repeatText + (isSameTime ? "" : words.comma + dates.name(of: own))
     }
 
     /// `Done today, 5 days in a row`

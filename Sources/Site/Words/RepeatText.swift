@@ -10,17 +10,19 @@ struct RepeatText {
 
     /// The rule in words; just "repeats" if there is no rule or it is too complex for a short text.
     ///
-    /// - Parameter start: the first day of the series, which determines what the rule leaves open.
-    func text(of rule: RecurrenceRule?, from start: Day?) -> String {
-        guard let rule, isPlain(rule), let start, let text = period(of: rule, from: start) else {
-            return word("repeats")
-        }
-        return text + end(of: rule)
+    /// - Parameters:
+    ///   - start: the first day of the series, which determines what the rule leaves open.
+    ///   - minute: the minute of that day at which it begins, on the clocks of the series; nil for an all-day series.
+    func text(of rule: RecurrenceRule?, from start: Day?, minute: Int?) -> String {
+        guard let rule, isPlain(rule), let start, let text = period(of: rule, from: start),
+            let times = times(of: rule, from: minute)
+        else { return word("repeats") }
+        return text + end(of: rule) + times
     }
 
     /// Whether it has only parts that can be put into words.
     private func isPlain(_ rule: RecurrenceRule) -> Bool {
-        [rule.byHour, rule.byMinute, rule.bySecond, rule.byYearDay, rule.byWeekNumber].allSatisfy(\.isEmpty)
+        [rule.bySecond, rule.byYearDay, rule.byWeekNumber].allSatisfy(\.isEmpty)
     }
 
     private func period(of rule: RecurrenceRule, from start: Day) -> String? {
@@ -119,6 +121,18 @@ struct RepeatText {
         return rule.count.map { words.comma + phrase("timesInAll", $0) } ?? ""
     }
 
+    /// Such as ", 08:00 and 20:00"; empty if the rule only has the time of the start, and nil if it has too many times.
+    private func times(of rule: RecurrenceRule, from start: Int?) -> String? {
+        // The rule of an all-day series has no times (RFC 5545, section 3.3.10).
+        guard rule.hasTimes, let start else { return "" }
+        let hours = rule.byHour.isEmpty ? [start / 60] : rule.byHour
+        let minutes = rule.byMinute.isEmpty ? [start % 60] : rule.byMinute
+        let times = hours.flatMap { hour in minutes.map { hour * 60 + $0 } }
+        if times == [start] { return "" }
+        guard times.count <= 4, rule.bySetPosition.isEmpty else { return nil }
+        return words.comma + dates.list(times.map { dates.time(minute: $0) })
+    }
+
     private func names(of weekdays: [Weekday]) -> String { dates.list(of: Set(weekdays), from: .monday) }
 
     private func phrase(_ name: String, _ count: Int) -> String { words.text(name, count: count) ?? word("repeats") }
@@ -126,4 +140,9 @@ struct RepeatText {
     private func word(_ name: String, _ what: String = "") -> String {
         words.word(name).replacing("{it}", with: what)
     }
+}
+
+extension RecurrenceRule {
+    /// Whether it says at what times of day the occurrences begin.
+    var hasTimes: Bool { !byHour.isEmpty || !byMinute.isEmpty }
 }

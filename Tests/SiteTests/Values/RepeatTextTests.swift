@@ -39,7 +39,16 @@ import Testing
         ("FREQ=DAILY;UNTIL=20261224", "every day until 24 Dec 2026", "jeden Tag bis 24. Dez. 2026"),
         ("FREQ=DAILY;COUNT=10", "every day, 10 times", "jeden Tag, 10-mal"),
         ("FREQ=HOURLY", "repeats", "wiederholt sich"), ("FREQ=MONTHLY;BYMONTHDAY=1,15", "repeats", "wiederholt sich"),
-        ("FREQ=DAILY;BYHOUR=8,20", "repeats", "wiederholt sich"),
+        ("FREQ=DAILY;BYHOUR=8,20", "every day, 08:00 and 20:00", "jeden Tag, 08:00 und 20:00"),
+        (
+            "FREQ=WEEKLY;BYHOUR=8;BYMINUTE=15,45;COUNT=9", "every Wednesday, 9 times, 08:15 and 08:45",
+            "jeden Mittwoch, 9-mal, 08:15 und 08:45"
+        ),
+        ("FREQ=DAILY;BYMINUTE=30", "every day, 12:30", "jeden Tag, 12:30"),
+        ("FREQ=DAILY;BYHOUR=12;BYMINUTE=0", "every day", "jeden Tag"),
+        ("FREQ=DAILY;BYHOUR=8,9,10,11,12", "repeats", "wiederholt sich"),
+        ("FREQ=DAILY;BYHOUR=8,20;BYSETPOS=1", "repeats", "wiederholt sich"),
+        ("FREQ=DAILY;BYSECOND=30", "repeats", "wiederholt sich"),
     ])
     func describesRule(rule: String, english: String, german: String) throws {
         var site = SampleSite(page: "{{#events}}{{repeats}}{{/events}}")
@@ -51,6 +60,20 @@ import Testing
         site.settings.language = "de"
         site.locale = "de_DE"
         #expect(try site.main() == "<p>\(german)</p>")
+    }
+
+    @Test("The times are on the clocks of the series, and those of an all-day series don't count")
+    func timesInTimeZoneOfSeries() throws {
+        var site = SampleSite(page: "{{#events}}{{repeats}}{{/events}}")
+        try site.addWords("en")
+        let start = try instant("2026-03-11T12:00:00Z")
+        let day = try #require(Day("2026-03-11"))
+        let tokyo = EventDetails(timeZone: "Asia/Tokyo", repeats: "FREQ=DAILY;BYHOUR=9,21")
+        site.open = [Event(date: start, name: "a", details: tokyo)]
+        #expect(try site.main() == "<p>every day, 09:00 and 21:00, Tokyo</p>")
+        let whole = EventDetails(days: day...day, repeats: "FREQ=DAILY;BYHOUR=8")
+        site.open = [Event(date: start, name: "a", details: whole)]
+        #expect(try site.main() == "<p>every day</p>")
     }
 
     @Test(arguments: [

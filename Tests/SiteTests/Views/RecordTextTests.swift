@@ -36,6 +36,8 @@ import Testing
         #expect(text.text(of: yearly) == "Montag, 14. Dezember 2026, ganztägig, jedes Jahr am 14. Dezember")
         let weekly = EventTime(start: .moment(start), repeats: "FREQ=WEEKLY;UNTIL=20270630")
         #expect(text.text(of: weekly) == "Samstag, 28. November 2026, 09:30, jeden Samstag bis 30. Juni 2027")
+        let twice = EventTime(start: .moment(start), repeats: "FREQ=DAILY;BYHOUR=9,21")
+        #expect(text.text(of: twice) == "Samstag, 28. November 2026, 09:30, jeden Tag, 09:30 und 21:30")
         #expect(text.text(of: EventTime(start: .moment(.distantPast - 1e12))) == "ohne Datum")
     }
 
