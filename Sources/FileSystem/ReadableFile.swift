@@ -24,6 +24,32 @@ package final class ReadableFile: Sendable {
         try [UInt8](contentsOf: descriptor.number, count: count, at: offset)
     }
 
+    /// An error from reading a file, as opposed to one from using its pieces.
+    package struct Unreadable: Error, CustomStringConvertible {
+        package let cause: SystemError
+        package var description: String { cause.description }
+    }
+
+    /// Calls `body` with each piece of the file in order until it returns false. Use it if the file may be larger than
+    /// memory, like a video.
+    ///
+    /// - Returns: whether `body` was called with all pieces.
+    /// - Throws: ``Unreadable``, or an error of `body`.
+    package func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Bool) throws -> Bool {
+        var offset = 0
+        while true {
+            let piece: [UInt8]
+            do {
+                piece = try read(1 << 20, at: offset)
+            } catch {
+                throw Unreadable(cause: error)
+            }
+            guard !piece.isEmpty else { return true }
+            guard try piece.withUnsafeBytes(body) else { return false }
+            offset += piece.count
+        }
+    }
+
     package func readAll() throws(SystemError) -> [UInt8] {
         let bytes = try read(size, at: 0)
         // Some file systems report a size of zero before the file is read.

@@ -182,7 +182,7 @@ struct SiteOutput: Sendable {
             } catch  where removeObstacles(to: file, after: error) {
                 return .success(try folder.write(contents, to: file))
             }
-        } catch let error as FileContents.Unreadable {
+        } catch let error as ReadableFile.Unreadable {
             return .failure(Self.unreadableStaticFile(file, error.cause))
         } catch {
             let hint =

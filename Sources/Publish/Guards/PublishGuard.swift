@@ -1,5 +1,6 @@
 import Build
 import Diagnostics
+import FileSystem
 internal import Foundation
 import Records
 import Settings
@@ -116,7 +117,7 @@ struct PublishGuard {
         let files = image.files.keys.filter { image.source(of: $0) == image.folder }.sorted()
         let leaks: [LeakCheck.Leak]
         do {
-            leaks = try check.leaks(in: files) { [image] in Array(try Data(contentsOf: image.url(of: $0))) }
+            leaks = try check.leaks(in: files) { [image] in try image.open($0).readAll() }
         } catch {
             throw .error(place, "the site that was built cannot be read: \(reason(of: error))", hint: "publish again")
         }

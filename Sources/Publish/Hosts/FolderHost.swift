@@ -129,8 +129,8 @@ struct FolderHost: Host {
         let stages = transfer.stages
         let sent = stages.flatMap(\.sent)
         for (number, file) in sent.enumerated() {
-            let bytes = try Data(contentsOf: transfer.image.url(of: file))
-            try tree.create("\(Self.staging)/\(number)", bytes, like: tree.model(for: file))
+            let source = try transfer.image.open(file)
+            try tree.create("\(Self.staging)/\(number)", copying: source, like: tree.model(for: file))
         }
         for (number, stage) in stages.enumerated() {
             let name = "\(Self.staging)/\(sent.count + number)"

@@ -47,7 +47,7 @@ struct FolderSwap {
         }
         for file in transfer.sent {
             try makeFolders(above: file, in: new)
-            try new.create(file, Data(contentsOf: transfer.image.url(of: file)), like: old?.model(for: file))
+            try new.create(file, copying: transfer.image.open(file), like: old?.model(for: file))
         }
         try new.create(SiteManifest.file, transfer.manifest.bytes, like: old?.model(for: SiteManifest.file))
         // The new site must be on disk before the old one is given up.

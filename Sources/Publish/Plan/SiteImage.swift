@@ -1,5 +1,7 @@
+internal import Build
 internal import Diagnostics
 import Digest
+import FileSystem
 internal import Foundation
 internal import Persistence
 
@@ -40,7 +42,20 @@ struct SiteImage: Sendable {
     /// The local folder that contains a file.
     func source(of file: String) -> URL { extraFiles.contains(file) ? extras : folder }
 
-    private static func entry(of url: URL) throws -> SiteManifest.Entry { entry(of: try Data(contentsOf: url)) }
+    func open(_ file: String) throws(SystemError) -> ReadableFile { try ReadableFile(url(of: file).filePath) }
+
+    private static func entry(of url: URL) throws -> SiteManifest.Entry {
+        let file = try ReadableFile(url.filePath)
+        var size = 0
+        let digest = try SHA256.digest { add in
+            _ = try file.forEachPiece { piece in
+                size += piece.count
+                add(piece)
+                return true
+            }
+        }
+        return SiteManifest.Entry(size: size, sha256: digest)
+    }
 
     private static func entry(of data: Data) -> SiteManifest.Entry {
         SiteManifest.Entry(size: data.count, sha256: SHA256.digest(of: data))
