@@ -131,7 +131,7 @@ package struct Builder: Sendable {
         guard let output = try? output.get(), options.skipsRecords || earlier?.plan != nil && output.isOwnState,
             let completed = output.state.completed, completed.inputs == snapshot.fingerprint?.bits,
             completed.holds(at: snapshot.configuration.today.now),
-            !options.keepsOutput || watchLock?.isOn(output.url) == true, output.isAsLeft
+            !options.keepsOutput || watchLock?.isHeld(on: output.url) == true, output.isAsLeft
         else { return nil }
         var report = BuildReport(unchanged: output.state.files.count, diagnostics: completed.diagnostics)
         report.nextChange = completed.time.upperBound
@@ -161,7 +161,7 @@ package struct Builder: Sendable {
                 guard let made = try open(configuration, creating: true).get(), made.isNew else { return nil }
                 output = made
             }
-            if options.keepsOutput, watchLock?.isOn(output.url) != true {
+            if options.keepsOutput, watchLock?.isHeld(on: output.url) != true {
                 watchLock = nil
                 watchLock = try WatchLock(on: output.url, at: output.place)
             }
