@@ -71,6 +71,7 @@ struct Inputs {
             return
         }
         let pictures = addPictures(of: records, except: loaded.sources?.withoutPictures ?? [], configuration)
+        diagnostics += caseClashes
         let hashedNames = configuration.hashesAssets ? addHashedFiles() : [:]
         var input = SiteInput(
             settings: settings,
@@ -192,6 +193,29 @@ struct Inputs {
             paths[slug] = "/" + path
         }
         return paths
+    }
+
+    /// Warnings about the user's files whose paths, or folders, differ only in case from another static file. The plan
+    /// reports pages that differ only in case from a static file.
+    private var caseClashes: [Diagnostic] {
+        let files = Dictionary(grouping: staticFiles.keys.sorted()) { $0.lowercased() }
+        func isOwn(_ file: String) -> Bool { if case .file = staticFiles[file] { true } else { false } }
+        func clash(of file: String) -> (place: String, other: String)? {
+            for place in [file] + file.enclosingFolders {
+                // Of two files of the user, only one is reported.
+                let other = files[place.lowercased()]?.first {
+                    place != file || $0 != file && ($0 < file || !isOwn($0))
+                }
+                if let other { return (place, other) }
+            }
+            return nil
+        }
+        return staticFiles.compactMap { path, file in
+            guard case .file(let url) = file, let (place, other) = clash(of: path) else { return nil }
+            let message = "in the site, `\(place)` and `\(other)` differ only in upper and lower case"
+            let hint = "rename one of them: disks and hosts that ignore case have room for only one"
+            return .warning(Location(file: url.shortPath), message, hint: hint)
+        }
     }
 
     /// Adds a copy of each style sheet and script under a name with a hash of its contents. The original name may be
