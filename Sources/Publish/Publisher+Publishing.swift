@@ -24,7 +24,8 @@ extension Publisher {
         let check = builder.input.map { PublishGuard(publisher: self, input: $0, image: image) }
         var refusal: Diagnostic?
         do throws(Diagnostic) { try check?.check(at: now) } catch { refusal = error }
-        let warnings = check?.limitFaults.filter { $0.severity == .warning } ?? []
+        let limitWarnings = check?.limitFaults.filter { $0.severity == .warning } ?? []
+        let warnings = limitWarnings + [headersWarning(for: builder.files)].compactMap(\.self)
         let draft = Draft(builder: builder, image: image, warnings: warnings, reasons: builder.reasons(since: notes))
         if options.isDryRun { return try await dryRun(draft, refusal: refusal, show: show) }
         if let refusal { throw refusal }
@@ -138,6 +139,16 @@ extension Publisher {
     func location(of file: String) -> Location {
         let own = configuration.publicFolder.appending(path: file)
         return Location(file: (own.isRegularFile ? own : configuration.output.appending(path: file)).shortPath)
+    }
+
+    /// A warning if the user's own `_headers` file takes precedence over the one that the target adds.
+    private func headersWarning(for files: [String]) -> Diagnostic? {
+        guard target.hasHeadersFile, files.contains("_headers") else { return nil }
+        return .warning(
+            location(of: "_headers"),
+            "this file is published as it is, so `headers: true` of `\(target.name)` has no effect",
+            hint: "remove one of them; `almanac publish --host-file headers` prints what the file would get"
+        )
     }
 
     /// A file of the user takes precedence over one that the target adds, but two domains are probably a mistake.
