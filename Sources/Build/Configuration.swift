@@ -21,8 +21,9 @@ package struct Configuration: Sendable {
     package var output: URL
     package var today: Today
     package var locale: Locale
-    /// Whether pages refer to style sheets and scripts by names that contain hashes of their contents.
-    package var hashesAssets = false
+    /// Whether the site is to be published: it is in Almanac's own folder, `.almanac`, and its pages refer to style sheets
+    /// and scripts by names that contain hashes of their contents.
+    package var isForPublishing = false
 
     /// The file of the week menu. It may not exist.
     package var menu: URL { siteFolder.appending(path: MenuFile.name, directoryHint: .notDirectory) }

@@ -51,7 +51,7 @@ package struct Publisher: Sendable {
         let parent = configuration.output.standardizedFileURL.deletingLastPathComponent()
         folder = parent.appending(path: ".almanac/publish", directoryHint: .isDirectory)
         var own = configuration
-        own.hashesAssets = true
+        own.isForPublishing = true
         own.output = folder.appending(path: "site", directoryHint: .isDirectory)
         self.configuration = own
         let cache = folder.appending(path: "targets/\(target.name)", directoryHint: .isDirectory)

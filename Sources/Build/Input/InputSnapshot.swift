@@ -225,7 +225,7 @@ extension FingerprintHasher {
         // The rules of a zone change with the system's tables, under the same name.
         if let rules = FileStamp(ofFileAt: URL(filePath: "/usr/share/zoneinfo/\(zone)")) { combine(rules) }
         combine(configuration.locale.identifier)
-        combine(configuration.hashesAssets ? 1 : 0)
+        combine(configuration.isForPublishing ? 1 : 0)
         // Settings are identified by the text they were parsed from, and by the flags that override some of them.
         // Hashing all of their values would take as long as reading a thousand records.
         let settings = configuration.settings

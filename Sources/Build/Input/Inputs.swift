@@ -72,7 +72,7 @@ struct Inputs {
         }
         let pictures = addPictures(of: records, except: loaded.sources?.withoutPictures ?? [], configuration)
         diagnostics += caseClashes
-        let hashedNames = configuration.hashesAssets ? addHashedFiles() : [:]
+        let hashedNames = configuration.isForPublishing ? addHashedFiles() : [:]
         var input = SiteInput(
             settings: settings,
             records: records,

@@ -1,4 +1,5 @@
 import Diagnostics
+import FileSystem
 internal import Foundation
 import Persistence
 
@@ -23,7 +24,8 @@ extension SiteOutput {
     }
 
     /// If the input is inside the output folder, a build could read its own output, or overwrite the input. If the output
-    /// folder is inside that of the static files, each build would copy it into itself.
+    /// folder is inside that of the static files, each build would copy it into itself. In `.almanac`, there are the states
+    /// of other output folders, and the site to publish.
     static func refuseInputs(
         _ configuration: Configuration,
         output: URL,
@@ -38,6 +40,17 @@ extension SiteOutput {
         }
         for (name, input) in copied where isFolder(output, in: input) {
             throw refusal(place, "the output folder is inside the folder of \(name)")
+        }
+        if !configuration.isForPublishing, isOwn(output, besides: configuration.siteFolder) {
+            throw refusal(place, "the output folder would be in `.almanac`, where Almanac keeps files of its own")
+        }
+    }
+
+    /// Whether a folder is in a folder `.almanac`, or is one. A user may have given this name to the folder of the site.
+    private static func isOwn(_ folder: URL, besides siteFolder: URL) -> Bool {
+        let (path, site) = (Folders.resolved(folder.filePath), Folders.resolved(siteFolder.filePath))
+        return (Folders.above(path) + [path]).contains { above in
+            above.hasSuffix("/.almanac") && site != above && !site.hasPrefix(above + "/")
         }
     }
 

@@ -13,7 +13,7 @@ import Testing
             #expect(
                 Mirror(reflecting: told).children.compactMap(\.label) == [
                     "siteFolder", "settings", "settingsContent", "storesFolder", "templatesFolder", "publicFolder",
-                    "output", "today", "locale", "hashesAssets",
+                    "output", "today", "locale", "isForPublishing",
                 ]
             )
             // Of these, the title and the URL override settings.

@@ -19,8 +19,8 @@ struct StaticFileTests {
         ]
     )
     func caseClashes(files: [String], file: String, names: String) async throws {
-        for hashesAssets in [false, true] {
-            let found = try await warnings(for: files, hashesAssets: hashesAssets)
+        for isForPublishing in [false, true] {
+            let found = try await warnings(for: files, isForPublishing: isForPublishing)
             #expect(found.count == 1)
             let warning = try #require(found.first)
             #expect(warning.severity == .warning)
@@ -34,15 +34,15 @@ struct StaticFileTests {
         arguments: [["img/a.png", "Img/b.png"], ["style.css"], ["Scripts/a.js"], ["a", "A.txt"], ["robots.txt"]]
     )
     func differentPaths(files: [String]) async throws {
-        #expect(try await warnings(for: files, hashesAssets: false).isEmpty)
+        #expect(try await warnings(for: files, isForPublishing: false).isEmpty)
     }
 
-    private func warnings(for files: [String], hashesAssets: Bool) async throws -> [Diagnostic] {
+    private func warnings(for files: [String], isForPublishing: Bool) async throws -> [Diagnostic] {
         try await withTemporaryFolder { folder in
             try save(event: "Alpha", in: folder)
             for file in files { try write(["Public/\(file)": Data(file.utf8)], to: folder) }
             var site = try configuration(site: folder).configuration
-            site.hashesAssets = hashesAssets
+            site.isForPublishing = isForPublishing
             var builder = Builder(options: Builder.Options(checksOnly: true))
             return builder.build(site).diagnostics.filter { $0.message.contains("upper and lower case") }
         }
