@@ -35,15 +35,6 @@ package struct Configuration: Sendable {
     }
 }
 
-extension Settings {
-    /// What the site doesn't show because of `exclude`, `sections` and the sources, as messages name it.
-    var keptOut: Set<String> {
-        let sections = Set(Section.allCases).subtracting(sections).map { "the section `\($0)`" }
-        let fields = sources.flatMap { source in source.exclude.map { "`\($0)` of `\(source.file)`" } }
-        return Set(exclude.map { "`\($0)`" } + sections + fields)
-    }
-}
-
 extension Configuration {
     /// The location of a file in the folder of the stores.
     func inStoresFolder(_ file: String) -> URL { URL(filePath: file, relativeTo: storesFolder).absoluteURL }

@@ -7,15 +7,16 @@ import Site
 /// Everything that is remembered about an output folder between builds, in one file next to it.
 ///
 /// The state of `life/_site` is `life/.almanac/_site/state`: next to the output rather than in it, so that it is never
-/// published. It has three parts, each with a checksum:
+/// published. It has four parts, each with a checksum:
 ///
 /// 1. The files that are Almanac's. Any version of the program can read this part. A file that isn't listed was made by
 ///    somebody else, and is never touched. If the list is lost or damaged, the folder is taken over (``Takeover``).
 /// 2. The last build that left nothing to do, if nothing has been left since.
 /// 3. What each page was made of.
+/// 4. What the settings keep out of the site. Any version can read this part, too.
 ///
-/// The last two parts are only valid for the program that wrote them. If they are lost, the next build rebuilds every
-/// page.
+/// The second and third parts are only valid for the program that wrote them. If they are lost, the next build rebuilds
+/// every page.
 struct BuildState: Sendable {
     /// The state in which a build left a file.
     struct File: Sendable {
@@ -45,9 +46,9 @@ struct BuildState: Sendable {
 
     var files = FileStates()
     var completed: Completed?
-    /// What the settings keep out of every file of the site (``Settings/keptOut``). An old file that a build with errors
-    /// keeps may show more than the present settings allow.
-    var keptOut: Set<String> = []
+    /// What the settings keep out of every file of the site; nil for the state of a version that didn't record it. The
+    /// settings of its last build were most likely the same as now.
+    var exclusions: Exclusions? = Exclusions()
     var trace = SiteTrace()
     /// The encoded trace, which isn't decoded if nothing has changed.
     private var encodedTrace: [UInt8]?
@@ -79,7 +80,9 @@ struct BuildState: Sendable {
     private static let head = kind + "1\n"
 
     /// Reads a state from a file; nil if there is none.
-    static func read(at url: URL) throws -> BuildState? {
+    ///
+    /// - Parameter program: the program that the second and third parts must be from.
+    static func read(at url: URL, for program: Fingerprint = BuildState.program) throws -> BuildState? {
         guard let bytes = try bytes(of: url) else { return nil }
         var reader = ByteReader(bytes)
         guard let head = try? reader.readText(), head.hasPrefix(kind) else { throw FileListFault.damaged }
@@ -89,7 +92,7 @@ struct BuildState: Sendable {
         }
         if let path = state.files.names.first(where: \.leadsOutside) { throw FileListFault.outside(path) }
         // Without these parts, everything is rebuilt.
-        try? state.readRest(from: &reader)
+        try? state.readRest(from: &reader, for: program)
         return state
     }
 
@@ -108,13 +111,18 @@ struct BuildState: Sendable {
         guard reader.isAtEnd else { throw ByteReader.Damaged() }
     }
 
-    private mutating func readRest(from reader: inout ByteReader) throws {
+    private mutating func readRest(from reader: inout ByteReader, for program: Fingerprint) throws {
         var build = ByteReader(try reader.readSection())
         let trace = try reader.readSection()
-        guard try build.readWord() == Self.program.bits, reader.isAtEnd else { return }
+        if reader.isAtEnd {
+            exclusions = nil
+        } else {
+            var section = ByteReader(try reader.readSection())
+            exclusions = try Exclusions(from: &section)
+        }
+        guard try build.readWord() == program.bits else { return }
         encodedTrace = trace
         let description = Data(try build.readText().utf8)
-        keptOut = Set(try build.readText().split(separator: "\n").map(String.init))
         if !description.isEmpty { completed = try JSONDecoder().decode(Completed.self, from: description) }
     }
 
@@ -170,11 +178,11 @@ struct BuildState: Sendable {
         try writer.writeSection { writer in
             writer.write(word: Self.program.bits)
             writer.write(try completed.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) } ?? "")
-            writer.write(keptOut.sorted().joined(separator: "\n"))
         }
         writer.writeSection { writer in
             if let encodedTrace { writer.write(bytes: encodedTrace) } else { trace.encode(to: &writer) }
         }
+        if let exclusions { writer.writeSection(exclusions.encode) }
         return writer.bytes
     }
 

@@ -106,11 +106,11 @@ extension SiteOutput {
     }
 
     /// What to report when old files stay that may show what the settings now keep out.
-    static func mayShow(_ keptOut: Set<String>, in place: Location) -> Diagnostic {
+    static func mayShow(_ excluded: Set<String>, in place: Location) -> Diagnostic {
         .error(
             place,
             "files of an earlier build stay, and may show what is now kept out: "
-                + keptOut.sorted().joined(separator: ", "),
+                + excluded.sorted().joined(separator: ", "),
             hint: "fix the other errors and build again, or remove this folder"
         )
     }

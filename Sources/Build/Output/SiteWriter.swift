@@ -167,7 +167,7 @@ struct SiteWriter {
         report.diagnostics = Set(report.diagnostics).sorted()
         results.state.completed = isDone ? completed(report.diagnostics) : nil
         let mayRemove = mayRemove && isWhole
-        report.diagnostics += noteKeptOut(of: files, removing: mayRemove, isStopped: report.isStopped)
+        report.diagnostics += noteExclusions(of: files, removing: mayRemove, isStopped: report.isStopped)
         let (removed, problems) = output.finish(&results.state, removing: mayRemove, isStopped: report.isStopped)
         report.removed = removed.count
         report.gone = removed.map { (path: Self.path(of: $0), reason: results.reasons[$0] ?? .notMade) }
@@ -177,15 +177,17 @@ struct SiteWriter {
     }
 
     /// Records what the settings keep out of all files, and reports settings that old files may not follow.
-    private mutating func noteKeptOut(of files: [String], removing: Bool, isStopped: Bool) -> [Diagnostic] {
-        let keptOut = inputs.site?.settings.keptOut ?? []
-        let new = keptOut.subtracting(state.keptOut)
-        let hasOldFiles =
-            !new.isEmpty && !removing && !output.isNew
-            && (isStopped || results.hasRefusedPages || !results.failures.isEmpty
-                || !FileSet(state.files.names).subtracting(FileSet(files)).isEmpty)
-        results.state.keptOut = hasOldFiles ? keptOut.subtracting(new) : keptOut
-        return hasOldFiles && !isStopped ? [SiteOutput.mayShow(new, in: output.place)] : []
+    private mutating func noteExclusions(of files: [String], removing: Bool, isStopped: Bool) -> [Diagnostic] {
+        guard let settings = inputs.site?.settings else { return [] }
+        let (earlier, now) = (state.exclusions, Exclusions(of: settings))
+        results.state.exclusions = now
+        guard let earlier, earlier != now, !removing, !output.isNew,
+            isStopped || results.hasRefusedPages || !results.failures.isEmpty
+                || !FileSet(state.files.names).subtracting(FileSet(files)).isEmpty
+        else { return [] }
+        results.state.exclusions = now.intersection(earlier)
+        let added = now.added(since: earlier)
+        return added.isEmpty || isStopped ? [] : [SiteOutput.mayShow(added, in: output.place)]
     }
 
     /// The record that the next build compares its input with; nil if a file could change without changing its stamp.

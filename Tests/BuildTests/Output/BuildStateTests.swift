@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Persistence
+import Settings
 import Site
 import TestSupport
 import Testing
@@ -20,7 +21,10 @@ import Testing
                 source: number == 1 ? Fingerprint(name) : nil
             )
         }
-        state.keptOut = ["`recipes.notes`", "the section `habits`"]
+        var settings = Settings()
+        settings.exclude = ["recipes.notes"]
+        settings.sections = [.schedule, .recipes]
+        state.exclusions = Exclusions(of: settings)
         let start = Date(timeIntervalSinceReferenceDate: 817_000_000.123)
         state.completed = BuildState.Completed(
             inputs: .max,
@@ -40,10 +44,30 @@ import Testing
                 #expect(read.files[name]?.stamp == written.files[name]?.stamp)
                 #expect(read.files[name]?.source == written.files[name]?.source)
             }
-            #expect(read.keptOut == written.keptOut)
+            #expect(read.exclusions == written.exclusions)
             let (found, expected) = (try #require(read.completed), try #require(written.completed))
             #expect(found.inputs == expected.inputs && found.time == expected.time)
             #expect(found.diagnostics == expected.diagnostics)
+        }
+    }
+
+    /// The files of the site and what is kept out of it are also known to another version of the program.
+    @Test func isReadByOtherProgram() async throws {
+        try await withTemporaryFolder { folder in
+            let file = folder.appending(path: "state")
+            var written = state
+            try written.write(to: folder)
+            let read = try #require(try BuildState.read(at: file, for: Fingerprint(bits: 1)))
+            #expect(read.files.count == Self.names.count)
+            #expect(read.exclusions == written.exclusions)
+            #expect(read.completed == nil)
+            // A version that didn't record it.
+            written.exclusions = nil
+            try written.write(to: folder)
+            for program in [Fingerprint(bits: 1), Fingerprint(bits: 2)] {
+                #expect(try #require(try BuildState.read(at: file, for: program)).exclusions == nil)
+            }
+            #expect(try #require(try BuildState.read(at: file)).completed != nil)
         }
     }
 

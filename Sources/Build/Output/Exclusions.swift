@@ -1,0 +1,70 @@
+import Settings
+import Site
+
+/// What the settings keep out of every file of a site, apart from old files that a build with errors keeps.
+///
+/// Sources and collections are recorded even if nothing is kept out of them. A site from before one of them was added
+/// can't show any of it.
+struct Exclusions: Equatable, Sendable {
+    /// What is kept out, as messages name it, by the source or the collection. The empty name is for everything else; if
+    /// it is missing, nothing is known.
+    private var names: [String: Set<String>] = [:]
+
+    /// Nothing is known: an old file may show anything.
+    init() {}
+
+    init(of settings: Settings) {
+        let sections = Set(Settings.Section.allCases).subtracting(settings.sections)
+        names[""] = Set(sections.map { "the section `\($0)`" })
+        for collection in settings.collectionNames { names[collection] = [] }
+        for source in settings.sources {
+            let name = "`\(source.file)`"
+            names[name, default: []].formUnion(source.exclude.map { "`\($0)` of \(name)" })
+        }
+        for field in settings.exclude {
+            let collection = String(field.prefix { $0 != "." })
+            let name = names[collection] == nil ? "" : collection
+            names[name, default: []].insert("`\(field)`")
+        }
+    }
+
+    private var areUnknown: Bool { names.isEmpty }
+
+    /// What is kept out now, and may be in files from before.
+    func added(since earlier: Exclusions) -> Set<String> {
+        names.reduce(into: []) { added, now in
+            guard let known = earlier.areUnknown ? [] : earlier.names[now.key] else { return }
+            added.formUnion(now.value.subtracting(known))
+        }
+    }
+
+    /// What is kept out of both the files from before and those from now.
+    func intersection(_ earlier: Exclusions) -> Exclusions {
+        if earlier.areUnknown { return earlier }
+        var result = self
+        result.names.merge(earlier.names) { $0.intersection($1) }
+        return result
+    }
+}
+
+extension Exclusions {
+    init(from reader: inout ByteReader) throws(ByteReader.Damaged) {
+        let count = try reader.readCount()
+        for _ in 0..<count {
+            let name = try reader.readText()
+            var excluded: Set<String> = []
+            let count = try reader.readCount()
+            for _ in 0..<count { excluded.insert(try reader.readText()) }
+            names[name] = excluded
+        }
+    }
+
+    func encode(to writer: inout ByteWriter) {
+        writer.write(names.count)
+        for (name, excluded) in names.sorted(by: { $0.key < $1.key }) {
+            writer.write(name)
+            writer.write(excluded.count)
+            for text in excluded.sorted() { writer.write(text) }
+        }
+    }
+}
