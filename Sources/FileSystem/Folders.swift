@@ -13,6 +13,11 @@ package enum Folders {
         file.utf8.indices.filter { file.utf8[$0] == UInt8(ascii: "/") }.compactMap { String(file.utf8[..<$0]) }
     }
 
+    /// Whether a path is that of a folder, or of something in it.
+    package static func isPath(_ path: String, in folder: String) -> Bool {
+        path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
+    }
+
     /// A path with symbolic links resolved, as far as the path exists.
     package static func resolved(_ path: String) -> String {
         if let found = realpath(path, nil) {

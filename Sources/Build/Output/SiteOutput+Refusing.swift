@@ -50,13 +50,12 @@ extension SiteOutput {
     private static func isOwn(_ folder: URL, besides siteFolder: URL) -> Bool {
         let (path, site) = (Folders.resolved(folder.filePath), Folders.resolved(siteFolder.filePath))
         return (Folders.above(path) + [path]).contains { above in
-            above.hasSuffix("/.almanac") && site != above && !site.hasPrefix(above + "/")
+            above.hasSuffix("/.almanac") && !Folders.isPath(site, in: above)
         }
     }
 
     private static func isFolder(_ inner: URL, in outer: URL) -> Bool {
-        let (path, folder) = (inner.resolvingSymlinksInPath().filePath, outer.resolvingSymlinksInPath().filePath)
-        return path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
+        Folders.isPath(inner.resolvingSymlinksInPath().filePath, in: outer.resolvingSymlinksInPath().filePath)
     }
 
     private static func refusal(_ place: Location, _ message: String) -> Diagnostic {

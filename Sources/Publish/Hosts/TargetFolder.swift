@@ -28,7 +28,7 @@ struct TargetFolder: Sendable {
         let sources = folders.map { name, url in
             let path = Folders.resolved(url.filePath)
             // The stores may be in the site's folder itself, or in one of its parents.
-            return (name: name, path: path, admits: Self.isPath(site, in: path))
+            return (name: name, path: path, admits: Folders.isPath(site, in: path))
         }
         let wholes = [("the folder of `almanac.yml`", site)] + Self.homes.map { ("your home folder", $0) }
         kept = sources + wholes.map { (name: $0.0, path: $0.1, admits: true) }
@@ -63,12 +63,12 @@ struct TargetFolder: Sendable {
             )
         }
         let conflict = kept.first {
-            Self.isPath($0.path, in: folder) || !$0.admits && Self.isPath(folder, in: $0.path)
+            Folders.isPath($0.path, in: folder) || !$0.admits && Folders.isPath(folder, in: $0.path)
         }
         if folder == "/" { throw refusal("/ holds the whole system", Self.hint) }
         if let conflict {
             let verb =
-                conflict.path == folder ? "is" : Self.isPath(folder, in: conflict.path) ? "lies in" : "holds"
+                conflict.path == folder ? "is" : Folders.isPath(folder, in: conflict.path) ? "lies in" : "holds"
             throw refusal("\(folder) \(verb) \(conflict.name)", Self.hint)
         }
         return folder
@@ -78,9 +78,5 @@ struct TargetFolder: Sendable {
 
     private func refusal(_ message: String, _ hint: String) -> HostError {
         .failed(.error(place, "a site cannot be published there: \(message)", hint: hint))
-    }
-
-    private static func isPath(_ path: String, in folder: String) -> Bool {
-        path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
     }
 }

@@ -57,8 +57,7 @@ struct SourceSnapshot: Sendable {
         return urls.filter { url in
             let folder = url.deletingLastPathComponent()
             if let known = isOutside[folder] { return known }
-            let path = folder.resolvingSymlinksInPath().filePath
-            let isOther = path != output && !path.hasPrefix(output + "/")
+            let isOther = !Folders.isPath(folder.resolvingSymlinksInPath().filePath, in: output)
             isOutside[folder] = isOther
             return isOther
         }
