@@ -58,19 +58,16 @@ package struct Publisher: Sendable {
         self.cache = cache
         let base = configuration.siteFolder
         let (work, place) = (folder.deletingLastPathComponent(), place)
+        func targetFolder(_ path: String) -> TargetFolder {
+            TargetFolder(path, of: configuration, work: work, place: place)
+        }
         func localFolder(_ destination: String) -> TargetFolder? {
-            Destination.localPath(destination, in: base).map {
-                TargetFolder($0, of: configuration, work: work, place: place)
-            }
+            Destination.localPath(destination, in: base).map(targetFolder)
         }
         host =
             switch target.host {
             case .folder(let path):
-                FolderHost(
-                    TargetFolder(path, of: configuration, work: work, place: place),
-                    isForced: options.isForced,
-                    place: place
-                )
+                FolderHost(targetFolder(path), isForced: options.isForced, place: place)
             case .git(let branch):
                 GitHost(branch, siteFolder: base, cache: cache.appending(path: "git"), place: place)
             case .rsync(let destination, let shell):

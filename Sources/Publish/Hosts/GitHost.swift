@@ -63,27 +63,32 @@ final class GitHost: Host {
             )
         }
         self.tip.withLock { $0 = tip }
-        let names = try await git.run(["ls-tree", "-z", "--name-only", tip], or: failure).output
-        let files = names.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        let files = try await list(["--name-only", tip], or: failure)
         guard files.contains(SiteManifest.file) else { return files.first.map(HostState.foreign) ?? .empty }
         return .site(try await git.run(["cat-file", "blob", "\(tip):\(SiteManifest.file)"], or: failure).output)
     }
 
     func damagedFiles(of published: SiteManifest) async throws(HostError) -> [String] {
         guard let tip = tip.withLock({ $0 }) else { return [] }
-        let failure = "the files of the branch `\(target.branch)` cannot be listed"
-        let lines = try await git.run(["ls-tree", "-r", "-l", "-z", tip], or: failure).output.split(separator: 0)
         var sizes: [String: Int] = [:]
-        for line in lines {
+        for line in try await list(["-r", "-l", tip], or: unlisted) {
             // Mode, type, hash and size, then a tab and the path (git-ls-tree, "Output format").
-            let parts = line.split(separator: UInt8(ascii: "\t"), maxSplits: 1)
+            let parts = line.utf8.split(separator: UInt8(ascii: "\t"), maxSplits: 1).map { String(Substring($0)) }
             guard parts.count == 2 else { continue }
-            let facts = parts[0].split(separator: UInt8(ascii: " "))
+            let facts = parts[0].split(separator: " ")
             // The modes of regular files begin with 100.
-            guard facts.count == 4, facts[0].starts(with: "100".utf8) else { continue }
-            sizes[String(decoding: parts[1], as: UTF8.self)] = Int(String(decoding: facts[3], as: UTF8.self))
+            guard facts.count == 4, facts[0].hasPrefix("100") else { continue }
+            sizes[parts[1]] = Int(facts[3])
         }
         return published.files.filter { sizes[$0.key] != $0.value.size }.map(\.key)
+    }
+
+    private var unlisted: String { "the files of the branch `\(target.branch)` cannot be listed" }
+
+    /// The lines of `git ls-tree`.
+    private func list(_ arguments: [String], or failure: String) async throws(HostError) -> [String] {
+        let lines = try await git.run(["ls-tree", "-z"] + arguments, or: failure).output
+        return lines.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     }
 
     private func remoteTip() async throws(HostError) -> String? {
@@ -114,9 +119,7 @@ final class GitHost: Host {
     /// Refuses to overwrite a file that someone else has put on the branch.
     private func refuseForeignFiles(_ transfer: Transfer) async throws(HostError) {
         guard let tip = tip.withLock({ $0 }), !transfer.isForced else { return }
-        let failure = "the files of the branch `\(target.branch)` cannot be listed"
-        let names = try await git.run(["ls-tree", "-r", "-z", "--name-only", tip], or: failure).output
-        let files = names.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        let files = try await list(["-r", "--name-only", tip], or: unlisted)
         let added = Set(transfer.sent)
         let folders = Set(added.flatMap(Folders.above))
         let taken = files.first { file in

@@ -76,6 +76,11 @@ struct Transfer: Sendable {
     /// The files that an interrupted publish may have left incomplete.
     var unfinished: [String] { (earlier?.files ?? [:]).filter { $0.value.sha256 == nil }.keys.sorted() }
 
+    /// Files by the local folders that contain them.
+    func bySource(_ files: [String]) -> [(folder: URL, files: [String])] {
+        [image.folder, image.extras].map { folder in (folder, files.filter { image.source(of: $0) == folder }) }
+    }
+
     /// Whether a file at the target was published by Almanac.
     func isPublished(_ file: String) -> Bool { earlier?.files[file] != nil }
 }

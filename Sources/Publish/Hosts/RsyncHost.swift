@@ -136,9 +136,3 @@ struct RsyncHost: Host {
         }
     }
 }
-
-extension Transfer {
-    func bySource(_ files: [String]) -> [(folder: URL, files: [String])] {
-        [image.folder, image.extras].map { folder in (folder, files.filter { image.source(of: $0) == folder }) }
-    }
-}
