@@ -120,7 +120,7 @@ struct SiteRoot: SingleRecord {
         SourceView.self, IngredientLineView.self, IngredientEntryView.self, AmountPieceView.self, UnitView.self,
         AisleView.self, MenuView.self, MenuWeekView.self, MenuDayView.self, MealView.self, IngredientView.self,
         LetterView.self, DataView.self, CollectionView.self, PagedListView.self, PageSlice.self, PartLinkView.self,
-        CardView.self, CardFactView.self, ChartView.self, ChartTickView.self, ChartPointView.self,
+        CardView.self, CardFactView.self, ChartView.self, ChartTickView.self, ChartPointView.self, MilestoneView.self,
     ]
 
     /// The kinds of record that every site has. ``vocabulary(of:)`` adds the names of the words.

@@ -35,7 +35,7 @@ import Testing
     @Test func reviewsYear() throws {
         let page = """
             {{#reviews.first}}{{year}}: {{#months}}{{count}}{{#url}}!{{/url}} {{/months}}/ {{#weekdays}}{{shortName}} \
-            {{count}} {{share}} {{/weekdays}}/ {{#first}}{{name}}{{/first}} {{#last}}{{name}}{{/last}} {{#mostOften}}{{name}} \
+            {{count}} {{share}} {{/weekdays}}/ {{#firstAndLast}}{{name}} {{/firstAndLast}}/ {{#mostOften}}{{name}} \
             {{count}}{{/mostOften}} {{#newRecipes}}{{name}}{{/newRecipes}} \
             {{#cookedMost}}{{name}} {{count}} {{/cookedMost}}{{#previous}}{{year}}{{#isOver}} over{{/isOver}}\
             {{/previous}}{{/reviews.first}}
@@ -50,7 +50,7 @@ import Testing
         let main = try site.main()
         #expect(
             main == "<p>2026: 1 0 0 0 0 2 0 0 0 0 0 0 / Mon 0 0 Tue 2 100 Wed 0 0 Thu 1 50 Fri 0 0 Sat 0 0 Sun 0 0 / "
-                + "e1 again again 2 Soup Old 2 Soup 1 2025 over</p>"
+                + "e1 again Old Soup / again 2 Soup Old 2 Soup 1 2025 over</p>"
         )
     }
 

@@ -223,15 +223,43 @@ import Testing
         ]
         var site = try Self.site(
             "{{#reviews}}{{year}}:{{#completed}} {{count}}{{/completed}}{{#habits}} {{name}}{{/habits}}{{#cookedMost}} "
-                + "{{name}}{{/cookedMost}}{{#first}} first{{/first}}{{#months}} {{count}}{{/months}}; {{/reviews}}"
-                + "{{#years}}{{#review}}{{year}}{{/review}}{{/years}}",
+                + "{{name}}{{/cookedMost}}{{#firstAndLast.first}} {{name}}{{/firstAndLast.first}}{{#months}} {{count}}"
+                + "{{/months}}; {{/reviews}}{{#years}}{{#review}}{{year}}{{/review}}{{/years}}",
             days
         )
         site.recipes = [Recipe(name: "Soup").cooked(on: try #require(Day("2022-02-01")))]
         site.completed = [Event(date: try instant("2025-05-05T08:00:00Z"), name: "a")]
         let none = Array(repeating: " 0", count: 12).joined()
         let one = " 0 0 0 0 1 0 0 0 0 0 0 0"
-        #expect(try site.main() == "<p>2025: 1 first\(one); 2024: Tea\(none); 2022: Soup\(none); 2025</p>")
+        #expect(try site.main() == "<p>2025: 1 a\(one); 2024: Tea Tea\(none); 2022: Soup Soup\(none); 2025</p>")
+    }
+
+    /// Other years, days to come and days that aren't done don't count.
+    @Test func reviewShowsFirstAndLastOfEverything() throws {
+        let (done, missed) = (HabitEntry(.done), HabitEntry(.missed))
+        let days = [
+            "2025-12-31": done, "2026-01-02": missed, "2026-01-03": done, "2026-11-19": done, "2026-11-20": missed,
+            "2026-11-21": done,
+        ]
+        var site = try Self.site(
+            "{{#reviews.first}}{{#firstAndLast}}{{label}}: {{name}}{{#date}} {{isoDay}}{{/date}}, {{/firstAndLast}}"
+                + "{{/reviews.first}}",
+            days
+        )
+        let later = HabitHistory([(try #require(Day("2026-01-04")), done), (try #require(Day("2026-11-19")), done)])
+        site.habits.append(Habit(title: "later", details: HabitDetails(history: later)))
+        site.recipes = try ["2025-12-30", "2026-02-01", "2026-03-01"].map { day in
+            Recipe(name: "Soup \(day)").cooked(on: try #require(Day(day)))
+        }
+        site.completed = try ["2025-05-05", "2026-05-05", "2026-05-06"].map { day in
+            Event(date: try instant("\(day)T08:00:00Z"), name: "Event \(day)")
+        }
+        #expect(
+            try site.main()
+                == "<p>completedFirst: Event 2026-05-05, completedLast: Event 2026-05-06, doneFirst: Tea 2026-01-03, "
+                + "doneLast: Tea 2026-11-19, cookedFirst: Soup 2026-02-01 2026-02-01, "
+                + "cookedLast: Soup 2026-03-01 2026-03-01,</p>"
+        )
     }
 
     @Test func reviewShowsHabits() throws {

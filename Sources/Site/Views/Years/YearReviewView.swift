@@ -7,7 +7,7 @@ struct YearReviewView: ListedRecord {
     let model: SiteModel
     let index: Int
 
-    private var year: Int { model.reviewYears[index] }
+    var year: Int { model.reviewYears[index] }
     /// The index of the year among those with completed events.
     private var completedIndex: Int? { model.years.firstIndex { $0.year == year } }
     /// The indices of its months with completed events.
@@ -45,8 +45,9 @@ struct YearReviewView: ListedRecord {
         .list("mostOften", "The names of events completed more than once, most frequent first; at most 10.") {
             $0.mostOften
         },
-        .record("first", "The first event completed in it.") { EventView.record(at: $0.events.last, in: $0.model) },
-        .record("last", "The last event completed in it.") { EventView.record(at: $0.events.first, in: $0.model) },
+        .list("firstAndLast", "The events completed, habits done and recipes cooked first and last in it.") {
+            $0.firstAndLast
+        },
         .list("newRecipes", "The recipes added in it, oldest first.") {
             RecipeView.records($0.newRecipes, in: $0.model)
         },
@@ -61,7 +62,7 @@ struct YearReviewView: ListedRecord {
     ])
 
     /// Latest first.
-    private var events: [Int] { model.completedMonths[completedMonths].flatMap(\.events) }
+    var events: [Int] { model.completedMonths[completedMonths].flatMap(\.events) }
 
     private var months: [CountView] {
         let counts = Dictionary(model.completedMonths[completedMonths].map { ($0.month, $0.events.count) }) { $0 + $1 }

@@ -1,0 +1,84 @@
+import Records
+import Templates
+
+// What was completed, done and cooked first and last in the year. Of several on the same day, the first in the order of
+// its list counts.
+
+extension YearReviewView {
+    var firstAndLast: [MilestoneView] { completedEnds + habitEnds + recipeEnds }
+
+    private var completedEnds: [MilestoneView] {
+        func milestone(_ label: String, _ index: Int?) -> MilestoneView? {
+            guard let index else { return nil }
+            let event = EventView(model: model, index: index)
+            let date = DateView(model: model, date: model.events[index].entry.item.completedAt)
+            return MilestoneView(label: label, name: event.text, url: event.url, date: date)
+        }
+        return [
+            milestone(model.words.word("completedFirst"), events.last),
+            milestone(model.words.word("completedLast"), events.first),
+        ].compactMap(\.self)
+    }
+
+    private var habitEnds: [MilestoneView] {
+        let spans = model.habits.enumerated().compactMap { index, entry -> Span? in
+            let goal = entry.item.details.goal
+            let known = entry.item.history(on: model.today).days
+            return span(index, known.lazy.filter { $0.day <= model.today.day && $0.entry.isDone(goal) }.map(\.day))
+        }
+        return ends(of: spans, model.words.word("doneFirst"), model.words.word("doneLast")) { index, label, date in
+            let habit = HabitView(model: model, index: index)
+            return MilestoneView(label: label, name: habit.text, url: habit.url, date: date)
+        }
+    }
+
+    private var recipeEnds: [MilestoneView] {
+        let spans = model.recipes.enumerated().compactMap { span($0, $1.item.details.cooked) }
+        return ends(of: spans, model.words.word("cookedFirst"), model.words.word("cookedLast")) { index, label, date in
+            let recipe = RecipeView(model: model, index: index)
+            return MilestoneView(label: label, name: recipe.text, url: recipe.url, date: date)
+        }
+    }
+
+    /// A record and its first and last day in the year.
+    private typealias Span = (index: Int, first: Day, last: Day)
+
+    private func span(_ index: Int, _ days: some Sequence<Day>) -> Span? {
+        let days = days.filter { $0.year == year }
+        guard let first = days.min(), let last = days.max() else { return nil }
+        return (index, first, last)
+    }
+
+    private func ends(
+        of spans: [Span],
+        _ firstLabel: String,
+        _ lastLabel: String,
+        _ milestone: (Int, String, DateView) -> MilestoneView
+    ) -> [MilestoneView] {
+        guard let first = spans.min(by: { ($0.first, $0.index) < ($1.first, $1.index) }),
+            let last = spans.max(by: { ($0.last, $1.index) < ($1.last, $0.index) })
+        else { return [] }
+        return [
+            milestone(first.index, firstLabel, DateView(model: model, day: first.first)),
+            milestone(last.index, lastLabel, DateView(model: model, day: last.last)),
+        ]
+    }
+}
+
+/// The first or the last of its kind in a year.
+struct MilestoneView: View {
+    var label: String
+    var name: String?
+    var url: String?
+    var date: DateView?
+
+    var text: String? { name }
+
+    static let kind = "milestone"
+    static let fields = FieldTable<MilestoneView>([
+        .text("label", "What is first or last: Completed first, Cooked last.") { $0.label },
+        .text("name", "The name of the event, habit or recipe.") { $0.name },
+        .path("url", "Its page.") { $0.url },
+        .record("date", "When it was; nothing if the app didn't record it.") { $0.date },
+    ])
+}
