@@ -283,19 +283,20 @@
         const tick = button(`tick ${id}`, null, { class: `${badge.className} almanac-tick` },
             ...[...badge.childNodes].map((node) => node.cloneNode(true)),
             element("span", { class: "hidden" }, `: ${name}`));
-        let isDone = false;
-        const setDone = (isNowDone) => {
-            isDone = isNowDone;
-            for (const part of isItem ? [tick, place] : [tick]) part.classList.toggle("done", isDone);
+        let state = "unknown";
+        const setState = (newState) => {
+            state = newState;
+            for (const part of isItem ? [tick, place] : [tick]) part.classList.toggle("done", state === "done");
+            tick.classList.toggle("skipped", isItem && state === "skipped");
         };
         const toggle = async () => {
-            const wasDone = isDone;
-            setDone(!wasDone);
+            const before = state;
+            setState(before === "done" ? "unknown" : "done");
             // Requests that are sent while the page is left can arrive in another order.
             const order = { page: pageID, order: String(sent) };
-            if (await change(["habits", id, wasDone ? "untick" : "tick"], order)) return;
+            if (await change(["habits", id, before === "done" ? "untick" : "tick"], order)) return;
             // The habits may be unknown now, because their store has errors.
-            setDone(id in shown.habits ? shown.habits[id].texts.state === "done" : wasDone);
+            setState(id in shown.habits ? shown.habits[id].texts.state : before);
         };
         tick.addEventListener("click", toggle);
         badge.replaceWith(tick);
@@ -313,7 +314,7 @@
         ticks.push({
             id,
             show(habit, isOfToday) {
-                setDone(habit.texts.state === "done");
+                setState(habit.texts.state);
                 if (isOfToday) showHabit(isItem ? place : main, habit);
             },
             remove() {

@@ -121,7 +121,7 @@ import Testing
         arguments: [
             ("daily", nil, [:], "unknown Not yet 0/1"), ("mon", nil, [:], "unknown Not due 0/0"),
             ("mon", nil, ["20": HabitEntry(.done)], "done Done 1/1"),
-            ("daily", nil, ["20": HabitEntry(.skipped)], "skipped Skipped 0/0"),
+            ("daily", nil, ["20": HabitEntry(.skipped)], "skipped Skipped! 0/0"),
             ("daily", nil, ["20": HabitEntry(.missed)], "missed Not done 0/1"),
             ("daily", "8 glasses", ["20": HabitEntry(amount: HabitAmount("3"))], "unknown 3/8 glasses 0/1"),
             ("daily", "at most 2 cups", ["20": HabitEntry(amount: HabitAmount("3"))], "missed 3/2 cups 0/1"),
@@ -133,8 +133,8 @@ import Testing
     )
     func showsToday(frequency: String, goal: String?, days: [String: HabitEntry], text: String) throws {
         let page = """
-            {{#habits}}{{#week}}{{#isToday}}{{state}}{{/isToday}}{{/week}} {{todayState}}{{/habits}} \
-            {{activity.habitsDone}}/{{activity.habitsDue}}
+            {{#habits}}{{#week}}{{#isToday}}{{state}}{{/isToday}}{{/week}} {{todayState}}\
+            {{#isSkippedToday}}!{{/isSkippedToday}}{{/habits}} {{activity.habitsDone}}/{{activity.habitsDue}}
             """
         let known = Dictionary(uniqueKeysWithValues: days.map { ("2026-11-\($0.key)", $0.value) })
         let frequency = try #require(HabitFrequency(frequency))

@@ -48,6 +48,9 @@ struct HabitView: ListedRecord {
         .boolean("isDoneToday", "Whether it is done today.") {
             $0.habit.isDone(on: $0.model.today.day, today: $0.model.today)
         },
+        .boolean("isSkippedToday", "Whether it is skipped today.") { view in
+            HabitDayState(view.history[view.model.today.day], view.habit.details.goal, isToday: true) == .skipped
+        },
         .text("todayState", "Its state today in words: Done, Not yet, Not due, 3/8 glasses.") {
             $0.model.words.state(of: $0.habit, on: $0.model.today)
         },
