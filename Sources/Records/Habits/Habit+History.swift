@@ -69,9 +69,10 @@ extension Habit {
     /// Returns whether the habit was done on a day.
     public func isDone(on day: Day, today: Today) -> Bool { history(on: today)[day]?.isDone(details.goal) ?? false }
 
-    /// Returns whether it is due today: its weekdays include the day, the day isn't skipped, and the habit hasn't been
-    /// done often enough in the week, the month or the last days.
+    /// Returns whether it is due today: it isn't archived, its weekdays include the day, the day isn't skipped, and the
+    /// habit hasn't been done often enough in the week, the month or the last days.
     public func isDue(on today: Today) -> Bool {
+        guard !details.isArchived else { return false }
         let history = history(on: today)
         let frequency = details.frequency
         guard frequency.includes(today.day), history[today.day]?.state != .skipped else { return false }

@@ -39,6 +39,7 @@ import Testing
         habitNotDue: Not due
         habitSkipped: Skipped
         habitMissed: Not done
+        habitArchived: Archived
         """
 
     @Test func yearListsAllHabits() throws {
@@ -139,6 +140,24 @@ import Testing
         let known = Dictionary(uniqueKeysWithValues: days.map { ("2026-11-\($0.key)", $0.value) })
         let frequency = try #require(HabitFrequency(frequency))
         #expect(try Self.site(page, known, frequency, goal: goal).main() == "<p>\(text)</p>")
+    }
+
+    /// An archived habit keeps its page, but has nothing to do with today.
+    @Test func archivedHabitIsNotOfToday() throws {
+        let page = """
+            {{habits.count}}:{{#activity}}{{#habits}} {{name}}{{/habits}} {{habitsDone}}/{{habitsDue}} \
+            {{#longestStreak}}{{name}}{{/longestStreak}}{{/activity}}{{#habits}}, {{todayState}}{{/habits}}
+            """
+        let days = ["2026-11-19": HabitEntry(.done)]
+        var site = try Self.site(page, days)
+        site.habits += ["Old", "Done"].map { title in
+            var habit = Habit(title: title, details: site.habits[0].details)
+            habit.details.isArchived = true
+            return habit
+        }
+        let today = try #require(Day("2026-11-20"))
+        site.habits[2].details.history[today] = HabitEntry(.done)
+        #expect(try site.main() == "<p>3: Tea 0/1 Tea, Not yet, Archived, Done</p>")
     }
 
     @Test func countsSkippedDaysByMonth() throws {

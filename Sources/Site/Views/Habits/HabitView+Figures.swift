@@ -74,10 +74,11 @@ extension WordTable {
         text(name, count: count)?.replacing("{it}", with: what ?? "")
     }
 
-    /// The state of a habit today: `Done`, `Not yet`, `Not due`, `3/8 glasses`.
+    /// The state of a habit today: `Done`, `Not yet`, `Not due`, `Archived`, `3/8 glasses`.
     func state(of habit: Habit, on today: Today) -> String {
         let (entry, goal) = (habit.history(on: today)[today.day], habit.details.goal)
         if entry?.isDone(goal) == true { return word("habitDone") }
+        if habit.details.isArchived { return word("habitArchived") }
         switch entry?.state {
         case .skipped: return word("habitSkipped")
         case .missed: return word("habitMissed")

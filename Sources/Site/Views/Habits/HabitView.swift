@@ -51,7 +51,7 @@ struct HabitView: ListedRecord {
         .boolean("isSkippedToday", "Whether it is skipped today.") { view in
             HabitDayState(view.history[view.model.today.day], view.habit.details.goal, isToday: true) == .skipped
         },
-        .text("todayState", "Its state today in words: Done, Not yet, Not due, 3/8 glasses.") {
+        .text("todayState", "Its state today in words: Done, Not yet, Not due, Archived, 3/8 glasses.") {
             $0.model.words.state(of: $0.habit, on: $0.model.today)
         },
         .boolean("isAlive", "Whether its streak goes on: done today or yesterday.") { $0.streak.isAlive },

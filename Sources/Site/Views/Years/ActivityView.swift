@@ -27,6 +27,10 @@ struct ActivityView: SingleRecord {
             let pages = view.model.upcoming.lazy.map { view.model.events[$0].page }
             return view.model.eventCount == view.model.events.count ? pages.count : Set(pages).count
         },
+        .list("habits", "The habits that aren't archived, in the order of the app.") { view in
+            let habits = view.model.habits
+            return HabitView.records(habits.indices.filter { !habits[$0].item.details.isArchived }, in: view.model)
+        },
         .number("habitsDone", "The number of habits done today.") {
             $0.model.habits.lazy.map(\.item).doneCount(on: $0.model.today)
         },
