@@ -138,4 +138,17 @@ extension HabitDaysTests {
         #expect(ImportPlan(existing: habits, imported: more).changed.map(\.keys) == [["days"]])
         #expect(ImportPlan(existing: more, imported: habits).changed.isEmpty)
     }
+
+    @Test("A day that is unknown in one of a habit's two tables is read from the other", arguments: [true, false])
+    func twoTables(isOwnFirst: Bool) throws {
+        let tables = [
+            ("l/001 Run/Checkmarks.csv", "Date,Value,Notes\n2026-11-25,YES_MANUAL,\n2026-11-24,UNKNOWN,tired\n"),
+            ("l/Checkmarks.csv", "Date,Run,\n2026-11-25,UNKNOWN,\n2026-11-24,NO,\n2026-11-23,YES_MANUAL,\n"),
+        ]
+        let list = ("l/Habits.csv", "Position,Name,Type,Archived?\n001,Run,YES_NO,TRUE\n")
+        let files = [list] + (isOwnFirst ? tables : tables.reversed())
+        let habits = try read(files.map { ($0.0, Data($0.1.utf8)) })
+        #expect(habits.map(entries) == [["23 done", "24 missed tired", "25 done"]])
+        #expect(habits.map(\.details.isArchived) == [true])
+    }
 }

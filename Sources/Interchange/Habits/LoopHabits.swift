@@ -80,7 +80,8 @@ struct LoopHabit {
 
     mutating func add(_ days: LoopCheckmarks, of file: String) {
         self.file = self.file ?? file
-        marks.merge(days.marks) { $1 }
+        // The two tables of a habit can differ: the common one may lack a day that the habit's own one has.
+        marks.merge(days.marks) { LoopValue.read($1) == LoopValue.unknown ? $0 : $1 }
         notes.merge(days.notes) { $1 }
     }
 
@@ -169,6 +170,7 @@ extension LoopHabit {
         details.question = field(.question)
         details.description = field(.description)
         details.colour = field(.color)
-        details.isArchived = field(.archived) == "true"
+        // A spreadsheet writes it in capitals.
+        details.isArchived = field(.archived)?.lowercased() == "true"
     }
 }
