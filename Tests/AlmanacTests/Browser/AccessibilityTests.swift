@@ -97,6 +97,24 @@ struct AccessibilityTests {
         }
     }
 
+    @Test("The names below the bars of a chart are whole at any width", arguments: ["en", "de", "he", "ar"])
+    func bars(language: String) async throws {
+        try await Workspace.withNewSite(language: language) { workspace in
+            try await Browser.shared.withPage { page in
+                try await page.navigate(to: workspace["site/2026/index.html"])
+                let names = """
+                    const names = [...document.querySelectorAll(".bars li > span")];
+                    const cut = names.filter((name) => name.scrollWidth > name.clientWidth);
+                    return [names.length, ...cut].map((name) => name.textContent ?? `${name}`);
+                    """
+                for width in [320, 700, 961, 1280, 1920] {
+                    try await page.setViewport(width: width, height: 800)
+                    #expect(try await page.evaluate(names, as: [String].self) == ["19"], "\(width)")
+                }
+            }
+        }
+    }
+
     @Test("Cook mode and a shopping list with items are accessible")
     func inUse() async throws {
         try await withSite { site, axe in
