@@ -44,4 +44,46 @@ struct StyleSheetTests {
             #expect(!workspace.exists("site/style"))
         }
     }
+
+    /// The style sheet without comments and quoted text.
+    private static func rules() throws -> String {
+        try parts().map(\.text).joined().replacing(/\/\*(?s).*?\*\//, with: "").replacing(/"[^"\n]*"/, with: "\"\"")
+    }
+
+    @Test("A template, a script or a view uses every class")
+    func classes() throws {
+        let package = Self.folder.deletingLastPathComponent().deletingLastPathComponent()
+        let users = [
+            "Templates": [".md", ".html"], "Public/scripts": [".js"], "Sources/Site": [".swift"],
+            "Sources/Preview": [".swift", ".js"],
+        ]
+        var words: Set<String> = []
+        for (folder, endings) in users {
+            for path in try FileManager.default.subpathsOfDirectory(atPath: package.appending(path: folder).path)
+            where endings.contains(where: path.hasSuffix) {
+                let text = try String(contentsOf: package.appending(path: "\(folder)/\(path)"), encoding: .utf8)
+                let parts = text.unicodeScalars.split { !$0.properties.isAlphabetic && !("0"..."9" ~= $0) && $0 != "-" }
+                words.formUnion(parts.map { String($0) })
+            }
+        }
+        let selectors = try Self.rules().replacing(/{[^{}]*}/, with: "{}")
+        let classes = Set(selectors.matches(of: /\.([A-Za-z][A-Za-z0-9-]*)/).map { String($0.1) })
+        #expect(classes.count > 100)
+        // A template or a view adds the number of `level-2`.
+        #expect(classes.filter { !words.contains($0) && !words.contains($0.replacing(/\d$/, with: "")) } == [])
+    }
+
+    @Test("No rule repeats a declaration")
+    func declarations() throws {
+        let blocks = try Self.rules().matches(of: /{([^{}]*)}/).map { match in
+            match.1.split(separator: ";").map { String($0).trimmingCharacters(in: .whitespacesAndNewlines) }
+        }
+        #expect(blocks.count > 300)
+        // Quoted text is left out, so the fallback of `content` for older browsers looks the same.
+        let repeated = blocks.filter { block in
+            let others = block.filter { !$0.isEmpty && !$0.hasPrefix("content:") }
+            return Set(others).count < others.count
+        }
+        #expect(repeated == [])
+    }
 }
