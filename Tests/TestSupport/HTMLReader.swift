@@ -3,11 +3,7 @@
 /// The documents are parsed but not displayed. Their scripts don't run, nothing is loaded, and there is no layout, so
 /// `innerText` equals `textContent`.
 package struct HTMLReader: Sendable {
-    private let browser: Browser
-
-    package init(browser: Browser = .shared) {
-        self.browser = browser
-    }
+    package init() {}
 
     /// Runs `script`, the body of an async function with the parameter `document`, on all documents in a single call.
     ///
@@ -31,7 +27,7 @@ package struct HTMLReader: Sendable {
             }
             return results;
             """
-        return try await browser.withPage { page in
+        return try await Browser.shared.withPage { page in
             try await page.evaluate(batch, html, as: [Result].self)
         }
     }
