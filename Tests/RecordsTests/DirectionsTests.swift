@@ -57,14 +57,16 @@ struct DirectionsTests {
         arguments: [
             ("Serves 4", 4), ("From Nan. **Serves 6.**", 6), ("serves: 2", 2), ("Serves 6.\n\n1. Mix", 6),
             ("Serves 3, or 2 after a walk", 3),
-            ("Yield: 8 servings\n\nMix.", 8), ("Serves 4 to 6", nil), ("Serves 4–6", nil), ("Serves 4 - 6", nil),
+            ("Yield: 8 servings\n\nMix.", 8), ("Serves 4 to 6", 4), ("Serves 4–6", 4), ("Serves 4 - 6", 4),
+            ("Serves 4 or 6", 4), ("Serves 6 to 4", nil), ("Serves 4 to 6.5", nil), ("Serves 4\n- 6 eggs", 4),
             ("Makes 12", nil), ("Yield: 12 buns", nil), ("Serves nobody", nil), ("Serves 0", nil), ("Serves 1.5", nil),
             ("Serves 1000", nil), ("", nil),
             ("Für 4 Personen", 4), ("Ein Rezept für 6 Portionen.", 6), ("FÜR 2 PERSONEN", 2), ("**Für 8 Personen**", 8),
             ("4 Portionen", 4), ("Von Oma.\n\n**4 Portionen**\n\n1. Rühren", 4), ("1 Portion.\r\n", 1),
             ("Ergibt 12 Stück", 12), ("Das ergibt: 3 Portionen", 3),
             ("Ergibt 12", nil), ("Ergibt 2 Bleche", nil),
-            ("Für 4 bis 6 Personen", nil), ("Für 4–6 Personen", nil), ("Für 4 Stunden", nil),
+            ("Für 4 bis 6 Personen", 4), ("Für 4–6 Personen", 4),
+            ("4-6 Portionen", 4), ("4 bis 6 Töpfe", nil), ("Für 4 Stunden", nil),
             ("Dafür 4 Personen", nil),
             ("Rest: 2 Portionen", nil), ("2 Portionen davon einfrieren", nil), ("4 Personen, 2 Töpfe", nil),
             ("Deserves 4", nil), ("Serves 4to6", nil), ("SERVES 4", 4), ("Serves", nil), ("Serves 4 or so", 4),
@@ -78,13 +80,27 @@ struct DirectionsTests {
         "Only servings for people are understood",
         arguments: [
             ("4", 4), ("4 servings (8 pancakes)", 4), ("4 Person(en)", 4), ("4 servings, 500 g", 4), ("Serves: 4", 4),
-            ("Makes 4 servings", 4), ("Yield: 4 servings", 4), ("4 to 6", 2), ("12 cookies", 2), ("4–6 servings", 2),
+            ("Makes 4 servings", 4), ("Yield: 4 servings", 4), ("4 to 6", 4), ("12 cookies", 2),
+            ("4–6 servings", 4), ("4 bis 6 Portionen", 4), ("12–14 cookies", 2), ("4.5 servings", 2), ("4-6-8", 2),
         ]
     )
     func details(written: String, expected: Int) {
         var details = RecipeDetails()
         details.servings = written
         #expect(Recipe(name: "x", notes: "Serves 2").with(details).servings == expected)
+    }
+
+    @Test(
+        "A range of servings keeps both numbers",
+        arguments: [
+            ("4–6 servings", 4...6), ("Serves 4 to 6", 4...6), ("4 bis 6 Portionen", 4...6), ("4", 4...4),
+            ("12 cookies", nil),
+        ] as [(String, ClosedRange<Int>?)]
+    )
+    func ranges(written: String, expected: ClosedRange<Int>?) {
+        var details = RecipeDetails()
+        details.servings = written
+        #expect(Recipe(name: "x").with(details).servingRange == expected)
     }
 
     @Test(

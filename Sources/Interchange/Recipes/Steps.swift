@@ -246,11 +246,11 @@ extension Recipe {
             recipe.details.servings = yield
             return recipe
         }
-        func number(_ yield: String) -> Int? {
+        func numbers(_ yield: String) -> ClosedRange<Int>? {
             var details = RecipeDetails()
             details.servings = yield
-            return Recipe(name: "").with(details).servings
+            return Recipe(name: "").with(details).servingRange
         }
-        return number(yield).map { $0 == number(servings) } == true ? recipe : self
+        return numbers(yield).map { $0 == numbers(servings) } == true ? recipe : self
     }
 }

@@ -4,23 +4,26 @@
 import Persistence
 
 extension Recipe {
-    /// The number of servings; nil if unknown.
+    /// The number of servings; nil if unknown. Of a range, it is the lower number, for which the amounts surely suffice.
+    public var servings: Int? { servingRange?.lowerBound }
+
+    /// The number of servings as a range, which is `4...6` for `4 to 6` and `4...4` for `4`; nil if unknown.
     ///
     /// It comes from the companion file, or else from keys of other programs (`servings`, `recipeYield`, `yield`), or
     /// else from phrases in the notes: `Serves 4`, `Yield: 4 servings`; in German `Für 4 Personen`, `4 Portionen` on a
-    /// separate line, `Ergibt 12 Stück`. A range such as `4 to 6` doesn't count because it can't be used in
-    /// calculations, and neither does `Makes 12` because it doesn't say of what.
-    public var servings: Int? {
-        if let number = details.servings.flatMap(YieldScanner.number(inYield:)) { return number }
+    /// separate line, `Ergibt 12 Stück`. `Makes 12` doesn't count because it doesn't say of what.
+    public var servingRange: ClosedRange<Int>? {
+        if let numbers = details.servings.flatMap(YieldScanner.numbers(inYield:)) { return numbers }
         for key in ["servings", "recipeYield", "yield"] {
             switch extras[key] {
-            case .integer(let number): if Self.usual.contains(number) { return number }
-            case .real(let number): if let whole = Int(exactly: number), Self.usual.contains(whole) { return whole }
-            case .string(let text): if let number = YieldScanner.number(inYield: text) { return number }
+            case .integer(let number): if Self.usual.contains(number) { return number...number }
+            case .real(let number):
+                if let whole = Int(exactly: number), Self.usual.contains(whole) { return whole...whole }
+            case .string(let text): if let numbers = YieldScanner.numbers(inYield: text) { return numbers }
             default: break
             }
         }
-        return YieldScanner.number(inNotes: notes)
+        return YieldScanner.numbers(inNotes: notes)
     }
 
     fileprivate static let usual = 1...999
@@ -39,14 +42,14 @@ private struct YieldScanner {
 
     private init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-    /// Returns the number in a text that contains nothing else: `4`, `Serves 4`, `4 servings (8 pancakes)`.
-    static func number(inYield text: String) -> Int? {
+    /// Returns the number in a text that contains nothing else: `4`, `Serves 4 to 6`, `4 servings (8 pancakes)`.
+    static func numbers(inYield text: String) -> ClosedRange<Int>? {
         var scanner = YieldScanner(Array(text.utf8)[...])
         scanner.skipSpace()
         if verbs.contains(where: { scanner.take($0) }) { _ = scanner.skip(" :") }
-        guard let number = scanner.number(), !scanner.goesOn else { return nil }
+        guard let numbers = scanner.numbers() else { return nil }
         scanner.skipSpace()
-        return scanner.takePeople() || scanner.rest.isEmpty ? number : nil
+        return scanner.takePeople() || scanner.rest.isEmpty ? numbers : nil
     }
 
     static func beginsWithVerb(_ text: String) -> Bool {
@@ -56,54 +59,54 @@ private struct YieldScanner {
     }
 
     /// Returns the number of `Yield: 4 servings` at the beginning of the notes, or of the first phrase that states one.
-    static func number(inNotes notes: String) -> Int? {
+    static func numbers(inNotes notes: String) -> ClosedRange<Int>? {
         let bytes = Array(notes.utf8)
         var opening = YieldScanner(bytes[...])
         opening.skipSpace()
         if opening.take("yield:") {
             opening.skipSpace()
-            if let number = opening.number() {
+            if let numbers = opening.numbers() {
                 opening.skipSpace()
-                if opening.takePeople() { return number }
+                if opening.takePeople() { return numbers }
             }
         }
         for index in bytes.indices where index == 0 || !isLetter(bytes[index - 1]) {
             let scanner = YieldScanner(bytes[index...])
-            let number: Int? =
+            let numbers: ClosedRange<Int>? =
                 switch bytes[index] {
-                case UInt8(ascii: "S"), UInt8(ascii: "s"): scanner.numberServed()
-                case UInt8(ascii: "F"), UInt8(ascii: "f"): scanner.numberOfPeople(after: "für")
-                case UInt8(ascii: "E"), UInt8(ascii: "e"): scanner.numberOfPeople(after: "ergibt", orPieces: true)
-                case UInt8(ascii: "1")...UInt8(ascii: "9") where startsLine(index, in: bytes): scanner.numberOnItsLine()
+                case UInt8(ascii: "S"), UInt8(ascii: "s"): scanner.numbersServed()
+                case UInt8(ascii: "F"), UInt8(ascii: "f"): scanner.numbersOfPeople(after: "für")
+                case UInt8(ascii: "E"), UInt8(ascii: "e"): scanner.numbersOfPeople(after: "ergibt", orPieces: true)
+                case UInt8(ascii: "1")...UInt8(ascii: "9") where startsLine(index, in: bytes): scanner.numbersOnLine()
                 default: nil
                 }
-            if let number { return number }
+            if let numbers { return numbers }
         }
         return nil
     }
 
     /// Returns the number of `Serves 4`.
-    private func numberServed() -> Int? {
+    private func numbersServed() -> ClosedRange<Int>? {
         var scanner = self
-        guard scanner.take("serves"), scanner.skip(" :*"), let number = scanner.number() else { return nil }
-        return scanner.goesOn ? nil : number
+        guard scanner.take("serves"), scanner.skip(" :*") else { return nil }
+        return scanner.numbers()
     }
 
     /// Returns the number of `Für 4 Personen` or `Ergibt 12 Stück`.
-    private func numberOfPeople(after word: String, orPieces: Bool = false) -> Int? {
+    private func numbersOfPeople(after word: String, orPieces: Bool = false) -> ClosedRange<Int>? {
         var scanner = self
-        guard scanner.take(word), scanner.skip(" :*"), let number = scanner.number(), scanner.skip(" *") else {
+        guard scanner.take(word), scanner.skip(" :*"), let numbers = scanner.numbers(), scanner.skip(" *") else {
             return nil
         }
-        return scanner.takePeople() || orPieces && scanner.take("stück") ? number : nil
+        return scanner.takePeople() || orPieces && scanner.take("stück") ? numbers : nil
     }
 
     /// Returns the number of `4 Portionen` if the line ends there; other text could change its meaning.
-    private func numberOnItsLine() -> Int? {
+    private func numbersOnLine() -> ClosedRange<Int>? {
         var scanner = self
-        guard let number = scanner.number(), scanner.skip(" "), scanner.takePeople() else { return nil }
+        guard let numbers = scanner.numbers(), scanner.skip(" "), scanner.takePeople() else { return nil }
         _ = scanner.skip(" .*_\r")
-        return scanner.rest.isEmpty || scanner.rest.first == UInt8(ascii: "\n") ? number : nil
+        return scanner.rest.isEmpty || scanner.rest.first == UInt8(ascii: "\n") ? numbers : nil
     }
 
     /// Returns whether only Markdown markup precedes an index on its line.
@@ -112,14 +115,23 @@ private struct YieldScanner {
         return before == nil || before == UInt8(ascii: "\n")
     }
 
-    /// Whether the following text makes the number a range or a fraction: `4 to 6`, `4–6`, `4.5`, `4/5`.
-    private var goesOn: Bool {
+    /// Reads a number or a range: `4`, `4 to 6`, `4–6`. Nil for a fraction such as `4.5` or `4/5`.
+    private mutating func numbers() -> ClosedRange<Int>? {
+        guard let least = number(), !hasFraction else { return nil }
+        var end = self
+        _ = end.skip(" ")
+        guard ["to", "bis", "or", "oder", "-", "–"].contains(where: { end.take($0) }) else { return least...least }
+        _ = end.skip(" ")
+        guard end.isAtDigit else { return least...least }
+        guard let most = end.number(), !end.hasFraction, least <= most else { return nil }
+        self = end
+        return least...most
+    }
+
+    /// Whether decimals or a denominator follow.
+    private var hasFraction: Bool {
         var scanner = self
-        if scanner.take(".") || scanner.take(",") || scanner.take("/") { return scanner.isAtDigit }
-        scanner.skipSpace()
-        guard ["to", "or", "-", "–"].contains(where: { scanner.take($0) }) else { return false }
-        scanner.skipSpace()
-        return scanner.isAtDigit
+        return (scanner.take(".") || scanner.take(",") || scanner.take("/")) && scanner.isAtDigit
     }
 
     private var isAtDigit: Bool { rest.first.map(Self.isDigit) ?? false }

@@ -56,7 +56,9 @@ extension FingerprintHasher {
         combine(recipe.notes)
         combine(recipe.createdAt)
         // The notes contain the servings, unless these are stored separately.
-        combine(recipe.extras.isEmpty ? -1 : recipe.servings ?? -1)
+        let servings = recipe.extras.isEmpty ? nil : recipe.servingRange
+        combine(servings?.lowerBound ?? -1)
+        combine(servings?.upperBound ?? -1)
         combine(recipe.details)
         combine(recipe.ingredients.count)
         for ingredient in recipe.ingredients {

@@ -100,6 +100,19 @@ import Testing
         #expect(try site.main() == "<p>|\(shown)|</p>")
     }
 
+    @Test(
+        arguments: [
+            ("4", "4: 4 portions"), ("4–6 servings", "4: 4–6 portions"), ("1 bis 2 Portionen", "1: 1–2 portions"),
+            ("1", "1: 1 portion"), ("12 cookies", ""),
+        ]
+    )
+    func showsBothNumbersOfServings(servings: String, shown: String) throws {
+        var site = SampleSite(page: "{{#recipes}}|{{#servings}}{{.}}: {{/servings}}{{servingsText}}|{{/recipes}}")
+        site.templates["words/en.yml"] = "serves: { one: \"{n} portion\", other: \"{n} portions\" }\n"
+        site.recipes = [recipe { $0.servings = servings }]
+        #expect(try site.main() == "<p>|\(shown)|</p>")
+    }
+
     @Test func ingredientsLinkToRecipes() throws {
         var site = SampleSite()
         site.templates["recipe.md"] = """

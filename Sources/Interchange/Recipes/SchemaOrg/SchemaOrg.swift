@@ -149,6 +149,8 @@ extension Recipe {
     /// The yield in words. A bare number is in servings.
     fileprivate var yieldText: String? {
         if let written = details.servings, Int(written) == nil { return written }
-        return servings.map { counted($0, "serving") } ?? details.servings
+        guard let range = servingRange else { return details.servings }
+        let (least, most) = (range.lowerBound, range.upperBound)
+        return least == most ? counted(least, "serving") : "\(least)–\(most) servings"
     }
 }

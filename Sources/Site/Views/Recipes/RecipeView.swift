@@ -13,6 +13,13 @@ struct RecipeView: ListedRecord {
 
     private func excludes(_ field: String) -> Bool { model.settings.exclude.contains(field) }
 
+    private var servingsText: String? {
+        guard let servings = recipe.servingRange else { return nil }
+        let (least, most) = (servings.lowerBound, servings.upperBound)
+        let text = model.words.text("serves", count: most)
+        return least == most ? text : text?.replacing("\(most)", with: "\(least)–\(most)")
+    }
+
     var text: String? { model.words.name(recipe.name) }
 
     static let list = makeList(
@@ -51,7 +58,10 @@ struct RecipeView: ListedRecord {
         .record("directions", "The notes in parts, with the steps separate; nothing if there are no notes.") {
             $0.recipe.notes.isEmpty ? nil : DirectionsView(recipe: $0, directions: $0.recipe.directions)
         },
-        .number("servings", "The number of people it serves, if known.") { $0.recipe.servings },
+        .number("servings", "The number of people it serves, if known; the lower number of a range.") {
+            $0.recipe.servings
+        },
+        .text("servingsText", "The number of people it serves, in words: `Serves 4–6`.") { $0.servingsText },
         .list("ingredients", "The lines of its ingredient list.") {
             IngredientLineView.lines(ofRecipe: $0.index, in: $0.model)
         },
