@@ -28,18 +28,22 @@ extension IngredientLine {
 
     private func pieces(_ amounts: [MeasuredQuantity]) -> [Piece] {
         guard let first = amounts.first else { return [] }
-        let isJoined = lead.isEmpty || lead.hasSuffix("~") || lead.hasSuffix("≈")
-        var pieces: [Piece] = lead.isEmpty ? [] : [.text(isJoined ? lead : lead + " ")]
+        var pieces: [Piece] = lead.isEmpty ? [] : [.text(Self.spaced(lead))]
         pieces.append(.amount(first))
         for amount in amounts.dropFirst() {
             switch relation {
             case .sum: pieces += [.text(" + "), .amount(amount)]
             case .difference: pieces += [.text(" minus "), .amount(amount)]
-            case .equal: pieces += [.text(" / "), .amount(amount)]
-            case .parenthesis: pieces += [.text(" ("), .amount(amount), .text(")")]
+            case .equal: pieces += [.text(" / " + Self.spaced(amount.lead)), .amount(amount)]
+            case .parenthesis: pieces += [.text(" (" + Self.spaced(amount.lead)), .amount(amount), .text(")")]
             }
         }
         return pieces
+    }
+
+    /// Returns the text before an amount, with a space after a word: `about `, `~`.
+    private static func spaced(_ lead: String) -> String {
+        lead.isEmpty || lead.hasSuffix("~") || lead.hasSuffix("≈") ? lead : lead + " "
     }
 
     /// Returns the amount as cooks write it: `1½ cups`, `4–6`, `about 400 g`, `2 cups (480 ml)`; empty if there is

@@ -6,6 +6,8 @@ public struct MeasuredQuantity: Hashable, Sendable {
     public var unit: KitchenUnit?
     /// The word before the unit: `heaping`, `large`, `große`.
     public var qualifier: String
+    /// The text before the number of a further amount of a line: the `about` of `200 g (about 1 cup)`.
+    var lead = ""
 
     /// Creates a quantity of a unit.
     public init(_ quantity: Quantity, _ unit: KitchenUnit? = nil, qualifier: String = "") {

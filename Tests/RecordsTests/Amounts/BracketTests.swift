@@ -188,6 +188,16 @@ struct BracketTests {
                 "½ Packung (ca. 400–500 g) Spinat", true
             ),
             ("1 cup (200–250 ml) milk", "2 cups (200–250 ml) milk", "½ cup (200–250 ml) milk", false),
+            // An approximate amount keeps the word that says so.
+            ("200 g (about 1 cup) flour", "400 g (about 2 cups) flour", "100 g (about ½ cup) flour", true),
+            (
+                "1–2 cups (about 240–480 ml) milk", "2–4 cups (about 480–960 ml) milk",
+                "½–1 cup (about 120–240 ml) milk", true
+            ),
+            ("1 cup (~120 g; 4 oz) flour", "2 cups (~240 g) (8 oz) flour", "½ cup (~60 g) (2 oz) flour", true),
+            ("2 sticks (about 1 cup) butter", "4 sticks (about 2 cups) butter", "1 stick (about ½ cup) butter", true),
+            ("200 g/ca. 7 oz Butter", "400 g / ca. 14 oz Butter", "100 g / ca. 3½ oz Butter", true),
+            ("2 tbsp plus about 1 tsp oil", "2 tbsp plus about 1 tsp oil", "2 tbsp plus about 1 tsp oil", false),
             // No amount.
             ("2 cans (14 oz) beans", "4 cans (14 oz) beans", "1 can (14 oz) beans", true),
             ("1 cup (packed) sugar", "2 cups (packed) sugar", "½ cup (packed) sugar", true),

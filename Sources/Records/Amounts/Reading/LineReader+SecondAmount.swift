@@ -34,11 +34,21 @@ extension LineReader {
         return true
     }
 
-    /// Parses the next amount of a line: `7 oz`, `1 lb 2 oz`. One that equals a range may be a range too: `5½–7 oz`.
+    /// Parses the next amount of a line: `7 oz`, `1 lb 2 oz`. One that equals the first may be approximate, and that of a
+    /// range may be a range too: `about 7 oz`, `5½–7 oz`.
     private func nextAmount(_ text: Substring, isEqual: Bool) -> (amount: MeasuredQuantity, rest: Substring)? {
+        if isEqual, let (lead, after) = text.text(afterFirstOf: LineWords.approximations),
+            let next = nextAmount(after.withoutLeadingSpaces, isEqual: true), next.amount.lead.isEmpty
+        {
+            var amount = next.amount
+            amount.lead = lead.trimmingSpaces
+            return (amount, next.rest)
+        }
         let isRange = isEqual && line.amounts[0].quantity.to != nil
         if isRange, let range = LineBracket.quantity(text), range.amount.quantity.to != nil { return range }
-        guard let size = LineSize(text)?.withSmallerUnit, let amount = size.amount else { return nil }
+        guard let size = LineSize(text)?.withSmallerUnit, !size.isApproximate, let amount = size.amount else {
+            return nil
+        }
         return (amount, size.rest)
     }
 
