@@ -54,9 +54,13 @@ struct LineName {
     /// one sliced`, `2 limes, juice of one and one cut into wedges`.
     private static func divides(_ text: Substring, and rest: Substring) -> Bool {
         guard NumberWords.beginsCount(rest), let comma = text.lastIndex(of: ",") else { return false }
-        // `one egg` and `eine Stange Lauch` are other ingredients. German nouns are capitalised.
-        let words = rest.firstWord.rest.withoutLeadingSpaces
+        // `one egg`, `one large egg` and `eine Stange Lauch` are other ingredients. German nouns are capitalised.
+        var words = rest.firstWord.rest.withoutLeadingSpaces
         guard words.first?.isLowercase == true, isRemark(words) else { return false }
+        while LineWords.adjectives.contains(words.firstWord.word.lowercased()) {
+            words = words.firstWord.rest.withoutLeadingSpaces
+        }
+        guard words.first?.isLetter != true || words.first?.isLowercase == true && isRemark(words) else { return false }
         let part = text[comma...].dropFirst().withoutLeadingSpaces
         return NumberWords.beginsCount(part) || part.hasSuffix(" of one")
     }
