@@ -86,6 +86,19 @@ import Testing
                 ###"[{"@type":"HowToStep","text":"## Mix"},{"@type":"HowToStep","text":"Bake."}]"###,
                 "1. ## Mix\n2. Bake."
             ),
+            // The positions decide on the order, if each step has its own.
+            (#"[{"text":"Bake.","position":2},{"text":"Mix.","position":1}]"#, "1. Mix.\n2. Bake."),
+            (#"[{"text":"Eat.","position":"10"},{"text":"Bake.","position":"9"}]"#, "1. Bake.\n2. Eat."),
+            (
+                #"{"@type":"ItemList","itemListElement":[{"position":2,"item":{"text":"Bake."}},{"position":1,"item":{"text":"Mix."}}]}"#,
+                "1. Mix.\n2. Bake."
+            ),
+            (
+                #"[{"@type":"HowToSection","name":"Bread","position":2,"itemListElement":[{"text":"Bake."}]},{"@type":"HowToSection","name":"Dough","position":1,"itemListElement":[{"text":"Rest.","position":2},{"text":"Mix.","position":1}]}]"#,
+                "## Dough\n\n1. Mix.\n2. Rest.\n\n## Bread\n\n1. Bake."
+            ),
+            (#"[{"text":"Mix.","position":2},{"text":"Bake.","position":2}]"#, "1. Mix.\n2. Bake."),
+            (#"[{"text":"Mix.","position":2},{"text":"Bake."}]"#, "1. Mix.\n2. Bake."),
         ]
     )
     func steps(json: String, notes: String) throws {

@@ -75,10 +75,23 @@ struct RecipeInstructions {
         case .string(let text) where text.hasPrefix("## "): add(line: text.onOneLine)
         case .string(let text): addStep(text)
         case .array(let values):
-            for value in values { add(value) }
+            for value in Self.ordered(values) { add(value) }
         case .dictionary(let values): add(values)
         default: break
         }
+    }
+
+    /// Returns steps in the order of their `position`. Without one for each step, or with one that two steps share, they
+    /// stay in the order of the list.
+    private static func ordered(_ values: [PropertyValue]) -> [PropertyValue] {
+        let placed = values.compactMap { value -> (position: Int, value: PropertyValue)? in
+            guard case .dictionary(let properties) = value, let text = properties["position"]?.texts.first,
+                let position = Int(text)
+            else { return nil }
+            return (position, value)
+        }
+        guard Set(placed.map(\.position)).count == values.count else { return values }
+        return placed.sorted { $0.position < $1.position }.map(\.value)
     }
 
     private mutating func add(_ values: [String: PropertyValue]) {
