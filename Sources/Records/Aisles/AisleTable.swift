@@ -63,6 +63,17 @@ package struct AisleTable: Hashable, Sendable {
         return nil
     }
 
+    /// Returns the names of the aisles that have some ingredients, keyed by ingredient.
+    ///
+    /// - Parameter foreign: returns the aisles with foods in other languages, where the rest is looked up: a recipe can be
+    ///   in another language than the site.
+    package func aisles(of ingredients: Set<String>, orIn foreign: () -> [Aisle]) -> [String: String] {
+        let found: [String: String] = ingredients.reduce(into: [:]) { $0[$1] = aisle(of: $1) }
+        guard found.count < ingredients.count else { return found }
+        let others = AisleTable(standard: foreign())
+        return ingredients.subtracting(found.keys).reduce(into: found) { $0[$1] = others.aisle(of: $1) }
+    }
+
     private func aisle(ofEndOf word: String) -> String? {
         word.indices.dropFirst().lazy.compactMap { ends[String(word[$0...])] }.first
     }

@@ -182,8 +182,8 @@ final class SiteRecords: Sendable {
         ingredientIndex = Dictionary(zip(ingredients.map(\.slug), ingredients.indices)) { first, _ in first }
         let aisles = AisleTable(own: settings.aisles, standard: input.templates.aisles)
         self.aisles = aisles
-        ingredientAisles = Set(asked.flatMap { $0.map(\.packedName) })
-            .reduce(into: [:]) { $0[$1] = aisles.aisle(of: $1) }
+        let foods = Set(asked.flatMap { $0.map(\.packedName) })
+        ingredientAisles = aisles.aisles(of: foods, orIn: input.templates.foreignAisles)
         recipeFolders = RankFolders(recipes)
         ingredientFolders = RankFolders(ingredients, recipes)
         habitFolders = RankFolders(oldestFirst: Array(habits.indices))

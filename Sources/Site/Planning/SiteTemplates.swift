@@ -9,6 +9,8 @@ package struct SiteTemplates: Sendable {
     let words: WordTable
     /// The aisles of a shop, in the language of the site.
     let aisles: [AisleTable.Aisle]
+    /// Returns the same aisles with the foods in all other languages. A table of another number of aisles is left out.
+    let foreignAisles: @Sendable () -> [AisleTable.Aisle]
     let aisleDiagnostics: [Diagnostic]
 
     /// Parses templates. The ``SitePlan`` reports those that can't be parsed.
@@ -20,11 +22,15 @@ package struct SiteTemplates: Sendable {
         set = TemplateSet(sources + [dashboard.template])
         words = WordTable(sources, language: language)
         let tables = Dictionary(sources.filter(\.isReadable).map { ($0.aisleLanguage, $0) }) { $1 }
-        let table = LanguageTag.names(of: language).lazy.compactMap { tables[$0] }.first
-        (aisles, aisleDiagnostics) =
-            (table ?? tables[LanguageTag.base]).map {
-                Settings.aisles(parsing: $0.text, file: $0.file)
-            } ?? ([], [])
+        let own = LanguageTag.names(of: language).first { tables[$0] != nil } ?? LanguageTag.base
+        let (aisles, diagnostics) = tables[own].map { Settings.aisles(parsing: $0.text, file: $0.file) } ?? ([], [])
+        (self.aisles, aisleDiagnostics) = (aisles, diagnostics)
+        let others = tables.values.filter { $0.aisleLanguage != nil && $0.aisleLanguage != own }
+            .sorted { $0.path < $1.path }
+        foreignAisles = {
+            others.map { Settings.aisles(parsing: $0.text, file: $0.file).aisles }.filter { $0.count == aisles.count }
+                .flatMap { zip(aisles, $0).map { AisleTable.Aisle($0.name, $1.foods) } }
+        }
     }
 
     func compiled(for model: SiteModel) -> CompiledTemplates {

@@ -29,6 +29,18 @@ import Testing
         #expect(Self.table.aisle(of: name) == aisle)
     }
 
+    @Test func looksUpTheRestInOtherLanguages() {
+        let foreign: [AisleTable.Aisle] = [
+            .init("Vegetables", ["Möhre"]), .init("Baking", ["-mehl", "milk", "tomato soup"]),
+        ]
+        let foods: Set = ["Möhren", "Weizenmehl", "Milk", "tomato soup", "Zucker"]
+        let expected = [
+            "Möhren": "Vegetables", "Weizenmehl": "Baking", "Milk": "Dairy", "tomato soup": "Vegetables",
+        ]
+        #expect(Self.table.aisles(of: foods, orIn: { foreign }) == expected)
+        #expect(Self.table.aisles(of: ["milk"], orIn: { [] }) == ["milk": "Dairy"])
+    }
+
     @Test func ownAislesTakePrecedence() {
         let own: [AisleTable.Aisle] = [
             .init("Cellar", ["apples", "-milk", "-stock"]), .init("Meat", []), .init("Dairy", ["pea"]),
