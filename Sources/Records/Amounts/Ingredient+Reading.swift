@@ -18,7 +18,8 @@ extension Ingredient {
         let name = Substring(name)
         let range = name.text(afterFirstOf: LineWords.ranges)?.rest.withoutLeadingSpaces
         guard let number = WrittenNumber(range ?? name), number.rest.first == " " else { return false }
-        return LineLength(name) == nil
+        // Each of several lengths is parsed within the one before it.
+        return LineLength(name.prefix(100)) == nil
     }
 
     /// Whether the app's record states an amount. Zero pieces, as for salt, is no amount.

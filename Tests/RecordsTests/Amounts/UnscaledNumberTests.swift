@@ -24,6 +24,16 @@ struct UnscaledNumberTests {
         #expect(IngredientLine("1 cup flour (\(number)/\(number) xy)").name == "flour")
     }
 
+    @Test("A line that is far too long stays text, whatever is in it")
+    func tooLong() {
+        for part in ["1 a and ", "1cm/", "1 cup (1 g/", "x or "] {
+            let text = String(repeating: part, count: 20_000) + "1 egg"
+            #expect(!IngredientLine(text).isScaled)
+            #expect(!IngredientLine(amount: "1 cup", name: text).isScaled)
+            #expect(Ingredient(name: text, amount: 1).reading.text() != nil)
+        }
+    }
+
     @Test(
         "A long line takes no exponential time",
         .timeLimit(.minutes(10)),

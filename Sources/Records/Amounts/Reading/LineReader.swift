@@ -6,7 +6,9 @@ extension IngredientLine {
     /// Parses a line in English or German, whatever the language of the site.
     public init(_ text: some StringProtocol) {
         let plain = LineText.normalized(text)
-        if var reader = LineReader(plain), let line = reader.read() {
+        if plain.utf8.count > LineReader.longestLine {
+            self = LineReader.text(plain)
+        } else if var reader = LineReader(plain), let line = reader.read() {
             self = line
         } else {
             self = IngredientLine(bracketed: plain) ?? IngredientLine(amountLast: plain) ?? LineReader.text(plain)
@@ -21,7 +23,8 @@ extension IngredientLine {
         let text = LineText.normalized("\(amount) ") + " " + name
         let placeholder = "name"
         let line = IngredientLine("\(amount) \(placeholder)")
-        guard line.isScaled, line.others.isEmpty, line.tail.isEmpty, line.name.hasSuffix(placeholder), !name.isEmpty
+        guard line.isScaled, line.others.isEmpty, line.tail.isEmpty, line.name.hasSuffix(placeholder), !name.isEmpty,
+            text.utf8.count <= LineReader.longestLine
         else {
             self.init(text: text, name: text.trimmingSpaces)
             return
@@ -41,6 +44,10 @@ extension IngredientLine {
 
 /// Parses a line that begins with an amount.
 struct LineReader {
+    /// The number of bytes of the longest line that is parsed. Each ingredient of a line is parsed within the one before it,
+    /// so a line of thousands would exhaust the stack.
+    static let longestLine = 1_000
+
     private let text: String
     var rest: Substring
     var line: IngredientLine
