@@ -77,13 +77,14 @@ extension KitchenUnit {
         "pinch/pinches", "gill/gills", "dessertspoon/dessertspoons:dessertspoonful", "spoonful/spoonfuls",
         "ladle/ladles:ladleful", "teacup/teacups:teacupful", "shot/shots", "jigger/jiggers", "drizzle/drizzles",
         "glug/glugs", "dash/dashes", "clove/cloves", "can/cans", "tin/tins", "jar/jars", "bottle/bottles",
-        "package/packages:pk,pckg", "pkg.:pkgs", "packet/packets", "pack/packs", "bag/bags", "box/boxes",
+        "package/packages:pk,pckg", "pkg.:pkgs", "packet/packets:pkts", "pack/packs", "bag/bags", "box/boxes",
         "carton/cartons",
         "container/containers", "tub/tubs", "basket/baskets", "pot/pots", "envelope/envelopes:env", "sachet/sachets",
         "pouch/pouches", "punnet/punnets", "bunch/bunches", "handful/handfuls:handsful", "stick/sticks",
         "slice/slices", "piece/pieces:pc,pcs", "ea.", "sprig/sprigs", "stalk/stalks", "rib/ribs", "head/heads",
         "bulb/bulbs", "leaf/leaves", "sheet/sheets", "cube/cubes", "block/blocks", "drop/drops", "knob/knobs",
         "strip/strips", "wedge/wedges", "splash/splashes", "dollop/dollops", "scoop/scoops", "loaf/loaves",
+        "squeeze/squeezes", "thumb/thumbs", "sleeve/sleeves", "grating/gratings",
         "glass/glasses", "part/parts", "ear/ears", "fillet/fillets", "rasher/rashers", "square/squares", "bar/bars",
         "ball/balls", "rack/racks", "spear/spears", "floret/florets", "log/logs", "recipe/recipes", "batch/batches",
         "Prise/Prisen:pr", "Kelle/Kellen", "Msp.:messerspitze,messerspitzen", "Tasse/Tassen", "Kanne/Kannen", "Paar",
@@ -95,6 +96,7 @@ extension KitchenUnit {
         "Scheibe/Scheiben:sch,schb", "Stück:stk,stck,st,stücke", "Blatt:blätter,bl", "Zweig/Zweige",
         "Stange/Stangen:stg", "Stängel:stengel", "Stiel/Stiele", "Knolle/Knollen", "Kopf/Köpfe", "Rolle/Rollen",
         "Kugel/Kugeln", "Schale/Schalen", "Würfel", "Tropfen:tr,trpf", "Spritzer", "Schuss:schuß", "Teil/Teile",
+        "Klecks/Kleckse", "Stich/Stiche",
         "Portion/Portionen:port", "portion/portions", "tube/tubes",
     ]
 

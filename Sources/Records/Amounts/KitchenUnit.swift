@@ -92,6 +92,7 @@ extension KitchenUnit {
         "großen", "grosse", "grosser", "grosses", "klein", "kleine", "kleiner", "kleines", "kleinen", "mittelgroße",
         "mittelgroßer", "mittelgroßes", "gehäufte", "gehäufter", "gehäuften", "geh.", "kl.", "gr.", "m.-große",
         "m.-großer", "m.-großes", "gestrichene", "gestrichener", "gestrichenen", "gestr.", "leicht", "voller",
-        "volle", "volles", "guter", "gute", "gutes", "dicke", "dünne",
+        "volle", "volles", "guter", "gute", "gutes", "dicke", "dünne", "thumb-sized", "walnut-sized", "daumengroßes",
+        "walnussgroßes",
     ]
 }

@@ -188,6 +188,17 @@ struct BracketTests {
                 "½ Packung (ca. 400–500 g) Spinat", true
             ),
             ("1 cup (200–250 ml) milk", "2 cups (200–250 ml) milk", "½ cup (200–250 ml) milk", false),
+            // More of the same, or another amount without a name.
+            (
+                "2 sprigs fresh rosemary or 1 tsp dried", "4 sprigs fresh rosemary or 1 tsp dried",
+                "1 sprig fresh rosemary or 1 tsp dried", false
+            ),
+            (
+                "3 EL Olivenöl + etwas zum Braten", "6 EL Olivenöl + etwas zum Braten",
+                "1½ EL Olivenöl + etwas zum Braten", true
+            ),
+            ("1 x 2cm piece ginger", "2 pieces (2cm) ginger", "½ piece (2cm) ginger", true),
+            ("2-inch (5cm) piece ginger", "2 pieces (2-inch/5cm) ginger", "½ piece (2-inch/5cm) ginger", true),
             // An approximate amount keeps the word that says so.
             ("200 g (about 1 cup) flour", "400 g (about 2 cups) flour", "100 g (about ½ cup) flour", true),
             (

@@ -115,6 +115,7 @@ struct LineName {
                 // `Mozzarella à 125 g`, `Ingwer ca. 2 cm`
                 let rest = text[index...].dropFirst()
                 if hasNumber, LineSize(each: rest) != nil || beginsSize(rest, after: text[..<index]) { return index }
+                if beginsMore(text[index...]) || hasNumber && beginsChoice(text[index...]) { return index }
                 let dash = text[index...].text(afterFirstOf: [" - ", " – ", " — "])
                 if let dash, LineWords.isPreparation(dash.rest), !isDescription(text[..<index]) { return index }
             case UInt8(ascii: ","), UInt8(ascii: ";"):
@@ -146,6 +147,29 @@ struct LineName {
         guard let last = name.split(separator: " ").last?.lowercased() else { return false }
         return !IngredientLine.prepositions.contains(last) && !LineWords.joiners.contains(last)
             && !LineWords.isNameless(name)
+    }
+
+    /// Returns whether the text asks for more of the ingredient without an amount: ` plus more for serving`, ` + etwas zum
+    /// Braten`.
+    private static func beginsMore(_ text: Substring) -> Bool {
+        // Most names have none of these words, and comparing text is slow.
+        guard let first = text.utf8.dropFirst().first, "p+au".utf8.contains(first),
+            let (_, rest) = text.text(afterFirstOf: more)
+        else { return false }
+        return rest.first.map { ",;".contains($0) } ?? true || rest.hasPrefix(" (")
+            || purposes.contains { rest.text(after: $0) != nil }
+    }
+
+    private static let more = [" plus ", " + ", " and ", " und "].flatMap { joiner in
+        ["more", "extra", "additional", "etwas mehr", "etwas", "mehr"].map { joiner + $0 }
+    }
+
+    private static let purposes = [" for", " to", " as", " if", " zum", " zur", " für", " bei", " nach"]
+
+    /// Returns whether the text offers another amount that names no ingredient of its own: ` or 1 tsp dried`.
+    private static func beginsChoice(_ text: Substring) -> Bool {
+        guard let (_, rest) = text.text(afterFirstOf: [" or ", " oder "]) else { return false }
+        return LineNumber(rest)?.rest.first == " "
     }
 
     /// Returns whether the parenthesis is an optional plural ending: `(n)` of `Zwiebel(n)`.

@@ -154,7 +154,7 @@ struct LineReader {
         return takeName(unit)
     }
 
-    /// Reads the `x` of `2 x 400 g tins` or `2x eggs`, with the size after it.
+    /// Reads the `x` of `2 x 400 g tins`, `1 x 2 cm piece` or `2x eggs`, with the size after it.
     private mutating func takeMultiplication() -> Bool {
         guard let after = rest.withoutLeadingSpaces.text(afterFirstOf: ["x ", "× ", "×"])?.rest else {
             // `2 x400g`
@@ -167,6 +167,9 @@ struct LineReader {
         if let size = LineSize(ofPackage: after.withoutLeadingSpaces) {
             line.size = size.text
             rest = size.rest
+        } else if let length = LineLength(after.withoutLeadingSpaces) {
+            line.note = length.note
+            rest = length.rest
         }
         return true
     }

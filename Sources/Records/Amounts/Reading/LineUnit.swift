@@ -201,6 +201,10 @@ struct LineLength {
         let after = tail[word.endIndex...].withoutLeadingSpaces
         if after.first == "/", let second = LineLength(after.dropFirst().withoutLeadingSpaces) {
             (note, rest) = ("(\(text[..<word.endIndex])/\(second.note.dropFirst())", second.rest)
+        } else if let second = LineLength(inParentheses: after) {
+            // `2-inch (5cm) piece`
+            note = "(\(text[..<word.endIndex])/\(second.note.dropFirst())"
+            rest = second.rest.withoutLeadingSpaces
         } else {
             (note, rest) = ("(\(text[..<word.endIndex]))", after)
         }

@@ -80,7 +80,10 @@ enum LineWords {
         "fruchtfleisch", "blätter", "kerne",
     ]
 
-    private static let beforeExtracts = ["grated ", "finely ", "fresh ", "freshly ", "abgeriebene ", "geriebene "]
+    private static let beforeExtracts = [
+        "grated ", "finely ", "fresh ", "freshly ", "squeezed ", "abgeriebene ", "geriebene ", "fein ", "frisch ",
+        "frischer ", "gepresster ", "ausgepresster ",
+    ]
 
     /// Phrases that take the place of an amount, before or after the name.
     static let phrasesForAmount = ["to taste", "as needed", "nach geschmack", "nach belieben", "n. b.", "n.b."]
