@@ -57,6 +57,23 @@ import Testing
     func daysOfWeeks(text: String, expected: String) throws { #expect(try words(text, at: today()) == expected) }
 
     @Test(
+        "In British English, Friday week is a week after the coming Friday",
+        arguments: [
+            ("monday week", "Monday 7 December 2026, all day"), ("thursday week", "Thursday 3 December 2026, all day"),
+            ("friday fortnight", "Friday 11 December 2026, all day"),
+            ("friday week 9:00 to 10:00", "Friday 4 December 2026, 09:00 to 10:00"),
+            ("9:00 fri week", "Friday 4 December 2026, 09:00"),
+            ("a week on tuesday", "Tuesday 8 December 2026, all day"),
+            ("two weeks on monday at 9", "Monday 14 December 2026, 09:00"),
+            ("a fortnight on friday", "Friday 11 December 2026, all day"),
+            ("daily until monday week", "every day, all day, from Thursday 26 November 2026 until 7 December 2026"),
+            // With a number, it is a week of the calendar.
+            ("friday week 50", "Friday 11 December 2026, all day"),
+        ]
+    )
+    func weeksLater(text: String, expected: String) throws { #expect(try words(text, at: today()) == expected) }
+
+    @Test(
         "Next week, with or without an article or a preposition",
         arguments: ["next week", "nächste Woche", "בשבוע הבא", "השבוע הבא", "الأسبوع القادم", "في الأسبوع القادم"]
     )

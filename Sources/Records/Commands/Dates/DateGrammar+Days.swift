@@ -110,7 +110,7 @@ extension DateGrammar {
             }
         }
         rewind(to: end)
-        if let day = try dayOfWeek(weekdays) { return phrase(.day(day), from: start) }
+        if let day = try dayOfWeek(weekdays) ?? dayWeeksLater(weekdays) { return phrase(.day(day), from: start) }
         _ = takeSign(".", attached: true)
         return phrase(.pattern(.weekdays(weekdays)), from: start)
     }

@@ -18,7 +18,8 @@ extension DateGrammar {
         return copy.span() != nil
     }
 
-    /// Reads `now`, `in 90 minutes`, `in 2 weeks`, `in 2 weeks on friday`, `3 days ago` or `a week from friday`.
+    /// Reads `now`, `in 90 minutes`, `in 2 weeks`, `in 2 weeks on friday`, `3 days ago`, `a week from friday` or `a week on
+    /// friday`.
     mutating func offset() throws(ParseError) -> Bool {
         let start = place
         guard phrase.moment == nil else { return false }
@@ -31,14 +32,14 @@ extension DateGrammar {
         var isLater = !isAgo && take(.in)
         var base = today.day
         guard let span = span() else { return backtrack(to: start) }
-        if isLater, span.months == 0, span.seconds == 0, span.days % 7 == 0 {
+        if isLater, span.isOfWeeks {
             let first = firstDay(weeksFromNow: span.days / 7, vocabulary.firstWeekday)
             if let day = day(of: first...first.advanced(by: 6)) {
                 phrase.first = DayPhrase(meaning: .day(day), text: source(from: start))
                 return true
             }
         }
-        if !isAgo, !isLater, take(.after) {
+        if !isAgo, !isLater, take(.after) || span.isOfWeeks && take(.on) {
             isLater = true
             if !take(.now) {
                 guard span.seconds == 0, phrase.frequency == nil, let day = try nearestDay() else {
@@ -85,7 +86,7 @@ extension DateGrammar {
         case .day(let day): phrase.first?.meaning = .day(span.added(to: day))
         case .pattern(let pattern):
             guard case .weekdays(let weekdays) = pattern, weekdays.count == 1, phrase.frequency == nil,
-                span.months == 0, span.days % 7 == 0, let next = pattern.nearest(to: today.day, .future)
+                span.isOfWeeks, let next = pattern.nearest(to: today.day, .future)
             else { return backtrack(to: start) }
             let week = firstDay(weeksFromNow: span.days / 7, vocabulary.firstWeekday)
             let days = [week.advanced(by: vocabulary.firstWeekday.days(until: weekdays[0])), span.added(to: next)]

@@ -5,8 +5,8 @@ public import Foundation
 ///
 /// - Days: `today`, `fri`, `24 dec`, `24.12.2026`, `24/12`, `2026-12-24`, `2026-W52-4`, `the 15th`, `thu 24th`, `first
 ///   monday of december`, `15th of next month`, `next month on the first monday`, `in 2 weeks`, `friday in 2 weeks`, `a
-///   week from friday`, `end of month`, `end of november`, `next week`, `week after next`, `this weekend`, `week 50`,
-///   `friday in week 50`, `next week tuesday`.
+///   week from friday`, `a week on friday`, `friday week`, `friday fortnight`, `end of month`, `end of november`, `next
+///   week`, `week after next`, `this weekend`, `week 50`, `friday in week 50`, `next week tuesday`.
 /// - Parts of days: `tonight`, `tomorrow morning`, `last night`.
 /// - Times: `9:00`, `9.30`, `6:30pm`, `at 9`, `noon`, `in the evening`; `now` and `in 90 minutes` are instants.
 /// - Ends: `to 17:00`, `for 45 minutes`, `for 1.5 hours`, `24 dec to 2 jan`, `for 3 days`.
@@ -29,7 +29,7 @@ public import Foundation
 ///   away. `this friday` and `friday` can be today, `coming friday` is the next one after today, `last friday` is the one
 ///   before today. `coming week` is next week.
 /// - `friday in 2 weeks` is the Friday of the week that is then, and 2 weeks after the coming Friday. If these are two
-///   days, it is refused as ambiguous; `2 weeks from friday` is always the second.
+///   days, it is refused as ambiguous; `2 weeks from friday` and `friday fortnight` are always the second.
 /// - Weeks begin on Monday, unless ``DateVocabulary/firstWeekday`` says otherwise.
 /// - Weeks with a number are those of ISO 8601, which begin on Monday.
 /// - `until june` means until the end of June, just as `until friday` includes the Friday.

@@ -133,6 +133,9 @@ struct Span {
     var days = 0
     var seconds = 0
 
+    /// Whether it is a number of whole weeks.
+    var isOfWeeks: Bool { months == 0 && seconds == 0 && days % 7 == 0 }
+
     mutating func add(_ count: Int, _ unit: DateVocabulary.Unit) {
         switch unit {
         case .minutes: seconds += count * 60
