@@ -154,6 +154,12 @@ import Testing
             "every Monday, 09:00 to 11:00, from 30 November 2026"
         ),
         ("every year on 11 march", "FREQ=YEARLY", "every year on 11 March, all day, from Thursday 11 March 2027"),
+        ("every year on 10 jan", "FREQ=YEARLY", "every year on 10 January, all day, from Sunday 10 January 2027"),
+        ("every year on 25 nov", "FREQ=YEARLY", "every year on 25 November, all day, from Thursday 25 November 2027"),
+        (
+            "every year on 10 jan from 2030", "FREQ=YEARLY",
+            "every year on 10 January, all day, from Thursday 10 January 2030"
+        ),
         ("every 11 march", "FREQ=YEARLY", "every year on 11 March, all day, from Thursday 11 March 2027"),
         ("29 feb every year", "FREQ=YEARLY", "every year on 29 February, all day, from Tuesday 29 February 2028"),
         (
