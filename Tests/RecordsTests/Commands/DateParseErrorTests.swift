@@ -193,9 +193,22 @@ import Testing
         #expect(try parseError(text).hint == "did you mean `every \(text)`?")
     }
 
-    @Test(arguments: ["nachher", "Karfreitag", "Mitte", "Ostern", "early", "dinner"])
+    @Test(arguments: ["nachher", "Karfreitag", "Mitte", "Ostern", "early", "dinner", "easter"])
     func suggestsNoOtherWord(text: String) throws {
         #expect(try parseError(text).hint == Self.examples)
+    }
+
+    @Test(
+        "A suggestion makes the text readable, and is in the language of its other words",
+        arguments: [
+            ("easter monday", "easter", nil), ("easter 9:00", "easter", nil), ("tomorow blah", "tomorow", nil),
+            ("nähster monday", "nähster", nil), ("next mondey 9:00", "mondey", "monday"),
+            ("am Mitwoch um 9", "Mitwoch", "Mittwoch"), ("24 dezembr 2026", "dezembr", "Dezember"),
+        ]
+    )
+    func suggestsReadableWord(text: String, part: String, word: String?) throws {
+        let suggestion = word.map { "did you mean `\($0)`?" } ?? Self.examples
+        #expect(try parseError(text).hint == "`\(part)` isn't understood there; \(suggestion)")
     }
 
     @Test func truncatesLongText() throws {

@@ -88,12 +88,23 @@ struct DateGrammar {
         var end = furthest < tokens.count ? place + 1 : tokens.count
         while end < tokens.count, tokens[end].isAttached { end += 1 }
         let part = String(text[tokens[place].text.startIndex..<tokens[end - 1].text.endIndex])
-        let key = tokens[place].key
-        let isWord = tokens[place].number == nil && key.count > 4 && vocabulary.all[key] == nil
+        return .unclear(text, part: part, near: suggestion(for: tokens[place]))
+    }
+
+    /// Returns the word that was probably meant: one that makes the text readable, in a single language. So `easter` and
+    /// `easter monday` aren't misspellings of `erster`.
+    private func suggestion(for token: DateToken) -> String? {
+        guard token.number == nil, token.key.count > 4, vocabulary.all[token.key] == nil else { return nil }
         // `early` isn't a misspelling of `yearly`.
-        let candidates = isWord ? vocabulary.all.keys.filter { !$0.hasSuffix(key) } : []
-        let near = nearest(to: key, among: candidates, isStrict: true)
-        return .unclear(text, part: part, near: near.flatMap { vocabulary.all[$0] })
+        let candidates = vocabulary.all.keys.filter { !$0.hasSuffix(token.key) }
+        guard let word = nearest(to: token.key, among: candidates, isStrict: true).flatMap({ vocabulary.all[$0] })
+        else {
+            return nil
+        }
+        let corrected = text.replacingCharacters(in: token.text.startIndex..<token.text.endIndex, with: word)
+        var other = DateGrammar(corrected, on: today, vocabulary: vocabulary, direction: direction, near: near)
+        guard vocabulary.isOneLanguage(other.tokens), (try? other.read()) != nil else { return nil }
+        return word
     }
 
     // MARK: Tokens

@@ -79,9 +79,8 @@ public struct DateVocabulary: Sendable {
     private(set) var connectors: [String: Set<Connector>] = [:]
     /// The spelling of all words, used to suggest the nearest one for a misspelling.
     private(set) var all: [String: String] = [:]
-    /// The single words of languages with 12-hour clocks, and those of other languages.
-    private var wordsOfTwelveHours: Set<String> = []
-    private var wordsOfOtherClocks: Set<String> = []
+    /// The single words of each language, and whether its clocks have 12 hours.
+    private var languages: [(words: Set<String>, hasTwelveHours: Bool)] = []
     /// The number of tokens in the longest phrase.
     private(set) var longest = 0
 
@@ -91,11 +90,7 @@ public struct DateVocabulary: Sendable {
         for language in languages {
             let words = language.values.flatMap { $0.values.joined() }.flatMap { [$0, $0.withoutUmlauts] }
                 .flatMap { DateToken.tokens(of: $0).map(\.key) }
-            if language["connectors"]?["atOfTwelveHours"]?.isEmpty == false {
-                wordsOfTwelveHours.formUnion(words)
-            } else {
-                wordsOfOtherClocks.formUnion(words)
-            }
+            self.languages.append((Set(words), language["connectors"]?["atOfTwelveHours"]?.isEmpty == false))
             for section in Section.allCases {
                 // Sort by name so that a word with two meanings in a language gets the same one in every run.
                 for (meaning, words) in (language[section.rawValue] ?? [:]).sorted(by: { $0.key < $1.key }) {
@@ -114,8 +109,7 @@ public struct DateVocabulary: Sendable {
     /// Returns whether a text is a word of any phrase, as `before` is of `day before yesterday`.
     package func has(_ text: String) -> Bool {
         let keys = DateToken.tokens(of: text).map(\.key)
-        return keys.count == 1
-            && (wordsOfTwelveHours.contains(keys[0]) || wordsOfOtherClocks.contains(keys[0]))
+        return keys.count == 1 && languages.contains { $0.words.contains(keys[0]) }
     }
 
     /// Returns whether a text is the name of a month, such as `feb` or `Feb.`.
@@ -126,9 +120,16 @@ public struct DateVocabulary: Sendable {
     /// Returns whether a text is in a language with 12-hour clocks: at least one word belongs to such a language, and no
     /// word belongs only to other languages.
     func usesTwelveHours(_ tokens: [DateToken]) -> Bool {
+        let clocks = tokens.filter(\.isWord).map { word in
+            languages.filter { $0.words.contains(word.key) }.map(\.hasTwelveHours)
+        }
+        return clocks.contains { $0.contains(true) } && clocks.allSatisfy { $0.isEmpty || $0.contains(true) }
+    }
+
+    /// Returns whether all words of a text belong to the same language.
+    func isOneLanguage(_ tokens: [DateToken]) -> Bool {
         let words = tokens.filter(\.isWord).map(\.key)
-        return words.contains(where: wordsOfTwelveHours.contains)
-            && !words.contains { wordsOfOtherClocks.contains($0) && !wordsOfTwelveHours.contains($0) }
+        return languages.contains { language in words.allSatisfy(language.words.contains) }
     }
 
     private mutating func add(_ words: [String], as meaning: String, in section: Section) -> Bool {
