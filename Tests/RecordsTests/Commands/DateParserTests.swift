@@ -29,6 +29,43 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
         #expect(time == EventTime(start: .moment(try Date(expected, strategy: .iso8601))))
     }
 
+    @Test(
+        "Intervals of ISO 8601",
+        arguments: [
+            ("2026-12-24/2026-12-26", "Thursday 24 to Saturday 26 December 2026, all day"),
+            ("2026-12-24T10:00/12:00", "Thursday 24 December 2026, 10:00 to 12:00"),
+            ("2026-12-24 10:00/12:00", "Thursday 24 December 2026, 10:00 to 12:00"),
+            (
+                "2026-12-24T10:00/2026-12-25T09:30",
+                "Thursday 24 December 2026, 10:00 to Friday 25 December 2026, 09:30"
+            ),
+            ("2026-12-24T10:00/PT1H30M", "Thursday 24 December 2026, 10:00 to 11:30"),
+            ("2026-12-24T10:00/pt45m", "Thursday 24 December 2026, 10:00 to 10:45"),
+            (
+                "2026-12-24T10:00/P1DT2H",
+                "Thursday 24 December 2026, 10:00 to Friday 25 December 2026, 12:00"
+            ),
+            ("2026-12-24/P3D", "Thursday 24 to Saturday 26 December 2026, all day"),
+            ("2026-12-24/P1W", "Thursday 24 to Wednesday 30 December 2026, all day"),
+        ]
+    )
+    func parsesIntervals(text: String, expected: String) throws {
+        let today = try today()
+        let time = try DateParser.parse(text, on: today, vocabulary: .embedded())
+        #expect(EventTimeWords(timeZone: today.timeZone).words(for: time) == expected)
+    }
+
+    @Test(
+        "Two days with a solidus are a span if they are consecutive",
+        arguments: ["24./25.12.", "24./25. Dezember", "24./25.12.2026", "24.-25.12.", "am 24./25.12."]
+    )
+    func parsesPairOfDays(text: String) throws {
+        let today = try today()
+        let time = try DateParser.parse(text, on: today, vocabulary: .embedded())
+        let words = EventTimeWords(timeZone: today.timeZone).words(for: time)
+        #expect(words == "Thursday 24 to Friday 25 December 2026, all day")
+    }
+
     @Test(arguments: [
         ("2026-02-31 9:00", "there is no day 2026-02-31", "2026-02 has 28 days"),
         ("2026-13-01 9:00", "there is no day 2026-13-01", "months go from 01 to 12"),
@@ -49,7 +86,8 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
     }
 
     @Test(arguments: [
-        "", " ", "soon", "9", "2026-11-25T", "2026-02-31T09:00:00Z", "1:2:3:4", "t9:00",
+        "", " ", "soon", "9", "2026-11-25T", "2026-02-31T09:00:00Z", "1:2:3:4", "t9:00", "24./31.12.", "fri 9:00/10:00",
+        "2026-12-24T10:00/PT", "2026-12-24T10:00/P1H", "2026-12-24/soon", "2026-12-24T10:00Z/12:00Z",
     ])
     func rejectsOtherText(text: String) throws {
         let today = try today()

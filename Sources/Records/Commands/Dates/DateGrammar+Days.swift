@@ -148,7 +148,7 @@ extension DateGrammar {
 
     // MARK: Ranges
 
-    /// Reads `24-27 dec`, `24. bis 27. Dezember`, `24.-27.12.` or `dec 24-27`.
+    /// Reads `24-27 dec`, `24. bis 27. Dezember`, `24.-27.12.`, `24./25.12.` or `dec 24-27`.
     ///
     /// Other ranges, such as `24 dec to 2 jan`, are read as a day and an end.
     ///
@@ -158,10 +158,14 @@ extension DateGrammar {
         if let range = try rangeAfterMonth() { return range }
         let weekday = take(\.weekdays)
         takeStops()
-        guard let number = dayNumber(), take(.to) else { return backtrack(to: start) }
+        guard let number = dayNumber() else { return backtrack(to: start) }
+        let isPair = peek(-1)?.key == "." && takeSign("/", attached: true)
+        guard isPair || take(.to) else { return backtrack(to: start) }
         _ = take(.the)
         let text = source(from: start)
         let ahead = (peek()?.number ?? number) - number
+        // `24./31.12.` is two days, and not a range.
+        guard !isPair || ahead == 1 else { return backtrack(to: start) }
         let lastWeekday = weekday.flatMap { $0.count == 1 ? $0[0].week[ahead.flooredRemainder(by: 7)] : nil }
         guard let last = try day(isAfterOn: true, afterTime: dotsAreTime, on: lastWeekday) else {
             return backtrack(to: start)

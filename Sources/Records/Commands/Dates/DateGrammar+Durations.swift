@@ -118,6 +118,27 @@ extension DateGrammar {
         return span
     }
 
+    /// Reads the `PT1H30M` of `2026-12-24T10:00/PT1H30M` (ISO 8601, section 5.5.2).
+    mutating func isoSpan() -> Span? {
+        let start = place
+        let timeUnits = ["h": DateVocabulary.Unit.hours, "m": .minutes]
+        var units = ["y": DateVocabulary.Unit.years, "m": .months, "w": .weeks, "d": .days]
+        guard let sign = peek()?.key, sign == "p" || sign == "pt" else { return nil }
+        takeWord()
+        if sign == "pt" { units = timeUnits }
+        var span = Span()
+        while let number = takeNumber(digits: 1...4, attached: true) {
+            // In `P1DT2H`, a time follows the days.
+            guard let key = peek()?.key, let unit = units[key.hasSuffix("t") ? String(key.dropLast()) : key] else {
+                return backtrack(to: start)
+            }
+            takeWord()
+            span.add(number, unit)
+            if key.hasSuffix("t") { units = timeUnits }
+        }
+        return span.months + span.days + span.seconds > 0 ? span : backtrack(to: start)
+    }
+
     /// Reads `2 weeks`, `30 min.`, `1.5 hours` or `a fortnight`. A word such as `fortnight` needs no number.
     private mutating func amount() -> (number: Int, unit: DateVocabulary.Unit)? {
         let start = place

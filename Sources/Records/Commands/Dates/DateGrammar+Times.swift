@@ -178,7 +178,8 @@ extension DateGrammar {
                 if second == nil { return nil }
             }
         }
-        return isSplit ? nil : (minute ?? 0, second ?? 0, minute != nil)
+        let isInterval = minute != nil && isAfterISODate && peek()?.key == "/"
+        return isSplit && !isInterval ? nil : (minute ?? 0, second ?? 0, minute != nil)
     }
 
     /// Reads the `30` of `9 Uhr 30`, but not the `24` of `9 Uhr 24. Dezember`.
@@ -208,10 +209,21 @@ extension DateGrammar {
 
     // MARK: Ends
 
-    /// Reads `to 5pm`, `until 27 dec` or `until june`.
+    /// Whether a solidus after the date or its time belongs to an interval: `2026-12-24/2026-12-26` (ISO 8601, section
+    /// 5.5).
+    private var isAfterISODate: Bool { phrase.first.map { Day($0.text) != nil } ?? false }
+
+    /// Reads `to 5pm`, `until 27 dec` or `until june`, or the rest of `2026-12-24T10:00/12:00`.
     mutating func end() throws(ParseError) -> Bool {
         let start = place
-        guard take(.to) else { return false }
+        if isAfterISODate, takeSign("/", attached: true) {
+            if phrase.length == nil, let span = isoSpan() {
+                phrase.length = span
+                return true
+            }
+        } else if !take(.to) {
+            return false
+        }
         let hasTime = phrase.time != nil || phrase.part != nil || phrase.moment != nil
         if hasTime, phrase.endTime == nil {
             let time = place

@@ -14,7 +14,8 @@ public import Foundation
 ///   `every first and third monday`, `every 1st and 15th`, `every year on 11 march`. `until june`, `for 2 weeks` or
 ///   `10 times` limits them; `from 1 december` or `from january` sets their start; `in december` sets their start and
 ///   end; `except 22 dec` or `except sundays` leaves days out.
-/// - ISO 8601 with an offset is an instant. Everything else is in the user's time zone.
+/// - ISO 8601 with an offset is an instant. Everything else is in the user's time zone. Intervals have no offset:
+///   `2026-12-24/2026-12-26`, `2026-12-24T10:00/12:00`, `2026-12-24T10:00/PT1H30M`.
 ///
 /// Where usage differs, these rules apply:
 ///
@@ -163,11 +164,11 @@ public enum DateParser {
     }
 
     /// Reads an ISO 8601 date and time with an offset, in the extended or the basic format. If the offset is `Z`, a
-    /// space can replace the `T`.
+    /// space can replace the `T`. An interval, as in `2026-12-24T10:00/2026-12-24T12:00`, isn't an instant.
     private static func instant(_ written: String) throws(ParseError) -> Date? {
         let text = written.replacing(/^\s*([0-9]{4}-[0-9]{2}-[0-9]{2}) ([0-9:.]+Z)\s*$/) { "\($0.1)T\($0.2)" }
         let words = text.split(whereSeparator: \.isWhitespace)
-        guard words.count == 1, let word = words.first, word.contains("T"),
+        guard words.count == 1, let word = words.first, word.contains("T"), !word.contains("/"),
             word.hasSuffix("Z") || word.dropFirst(11).contains(where: { "+-".contains($0) })
         else { return nil }
         // Foundation requires the extended format, with seconds.
