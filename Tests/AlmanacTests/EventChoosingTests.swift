@@ -288,19 +288,26 @@ struct EventChoosingTests {
     }
 
     @Test(
-        "A completed occurrence isn't reported as missing",
-        arguments: [(["--occurrence"], "1 dec"), (["--occurrence"], "17 nov"), ([], "17 nov")]
+        "An occurrence isn't completed twice, nor reported as missing, whichever of its days is named",
+        // It is Friday 20 November, 18:00.
+        arguments: [
+            ("every tue 19:30 from 3 nov", ["--occurrence", "1 dec"], "Tuesday 1 December 2026"),
+            ("every tue 19:30 from 3 nov", ["--occurrence", "17 nov"], "Tuesday 17 November 2026"),
+            ("every tue 19:30 from 3 nov", ["--occurrence", "tue"], "Tuesday 17 November 2026"),
+            ("every tue 19:30 from 3 nov", ["17 nov"], "Tuesday 17 November 2026"),
+            ("every mon 22:00 to 6:00 from 2 nov", ["--occurrence", "tue"], "Tuesday 17 November 2026"),
+            ("every mon 22:00 to 6:00 from 2 nov", ["tue"], "Tuesday 17 November 2026"),
+        ]
     )
-    func completedOccurrence(option: [String], day: String) async throws {
+    func completedOccurrence(when: String, words: [String], day: String) async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
-            try await workspace.verb("event", "add", "Choir", "every tue 19:30 from 3 nov").expectSuccess()
-            let complete = ["event", "complete", "choir"] + option + [day]
+            try await workspace.verb("event", "add", "Choir", when).expectSuccess()
+            let complete = ["event", "complete", "choir"] + words
             try await workspace.verbs(complete).expectSuccess()
             let outcome = try await workspace.verbs(complete)
             #expect(outcome.status == .exited(1))
-            let date = day == "1 dec" ? "Tuesday 1 December 2026" : "Tuesday 17 November 2026"
-            let message = "record 1 (\"Choir\"): the occurrence on \(date) is completed already"
+            let message = "record 1 (\"Choir\"): the occurrence on \(day) is completed already"
             #expect(outcome.messages.first == "stores/schedules.plist: error: \(message)")
         }
     }

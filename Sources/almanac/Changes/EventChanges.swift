@@ -274,7 +274,7 @@ extension EventChoice {
         let isBegun = near.contains { $0.start <= moment && ($0.start >= start || $0.end > end) }
         if isBegun { return moment }
         let isOpen = near.contains { start <= $0.start && $0.start < next }
-        if !isOpen, completedReplacement(of: series, at: EventTime(start: .day(day)), in: zone) != nil {
+        if !isOpen, completedOccurrence(of: series, at: EventTime(start: .day(day)), in: zone) != nil {
             throw completedAlready(record, on: words.long(day))
         }
         return next - 1

@@ -51,7 +51,7 @@ extension EventChoice {
         }
         let last = time.lastDay.map { " to \(words.long($0))" } ?? ""
         let wanted = time.start == .day(day) ? words.long(day) + last : words.words(for: time)
-        if time.lastDay == nil, completedReplacement(of: event, at: time, in: zone) != nil {
+        if completedOccurrence(of: event, at: time, in: zone) != nil {
             throw completedAlready(record, on: "\(wanted)\(suffix)")
         }
         let coming = occurrences(of: event, in: day...Day.last, zone: offsets(zone))
@@ -84,7 +84,10 @@ extension EventChoice {
         else { return (time, day, found) }
         let earlier = choices(of: event, at: past, today)
         let isNearer = abs(earlier.day.distance(to: today.day)) < abs(day.distance(to: today.day))
-        let isMeant = found.isEmpty == earlier.found.isEmpty ? isNearer : found.isEmpty
+        // A completed occurrence counts, too. Otherwise, naming it again would complete another one.
+        let isThere = !found.isEmpty || completedOccurrence(of: event, at: time, in: today.timeZone) != nil
+        let wasThere = !earlier.found.isEmpty || completedOccurrence(of: event, at: past, in: today.timeZone) != nil
+        let isMeant = isThere == wasThere ? isNearer : wasThere
         return isMeant ? (past, earlier.day, earlier.found) : (time, day, found)
     }
 
@@ -147,6 +150,18 @@ extension EventChoice {
         guard let identifier = series.identifier else { return nil }
         return schedule.completedEvents.first {
             $0.item.details.occurrenceOf == identifier && replaces($0.item, series, at: time, in: zone)
+        }
+    }
+
+    /// The completed event in the place of the occurrence of a series at a time or on a day, or else one that took place
+    /// on that day, such as the shift of the night before. Nil if there is none, and for several days.
+    func completedOccurrence(of series: Event, at time: EventTime, in zone: TimeZone) -> StoredRecord<Event>? {
+        guard let identifier = series.identifier, time.lastDay == nil else { return nil }
+        if let completed = completedReplacement(of: series, at: time, in: zone) { return completed }
+        guard case .day(let day) = time.start else { return nil }
+        return schedule.completedEvents.first {
+            $0.item.details.occurrenceOf == identifier
+                && $0.item.firstOccurrence(in: offsets(zone)).days?.contains(day) ?? false
         }
     }
 
