@@ -316,19 +316,21 @@ struct EventChoosingTests {
         "With a day, complete chooses the occurrence on that day, or else the last one before it",
         // It is Friday 20 November, 18:00.
         arguments: [
-            ("every day 9:00 from 16 nov", "yesterday", " on Thursday 19 November 2026, 09:00"),
-            ("every day 19:30 from 16 nov", "today", ", planned for Friday 20 November 2026, 19:30"),
-            ("every tue 19:30 from 3 nov", "10 nov", ", planned for Tuesday 10 November 2026, 19:30"),
-            ("every tue 19:30 from 3 nov", "12 nov", " on Tuesday 10 November 2026, 19:30"),
-            ("every tue 19:30 from 3 nov", "18 nov", ", planned for Wednesday 18 November 2026, 20:00"),
-            ("every 12 hours 8:00 from 16 nov", "yesterday 10:00", " on Thursday 19 November 2026, 08:00"),
-            ("every 12 hours 8:00 from 16 nov", "yesterday 21:00", " on Thursday 19 November 2026, 20:00"),
-            ("every day 23:30 to 1:00 from 16 nov", "today", " on Thursday 19 November 2026, 23:30"),
-            ("every day 23:30 to 1:00 from 16 nov", "yesterday 0:30", " on Wednesday 18 November 2026, 23:30"),
-            ("every day 23:30 to 1:00 from 16 nov", "yesterday", ", planned for Thursday 19 November 2026, 23:30"),
+            ("every day 9:00 from 16 nov", "yesterday", " on Thursday 19", "19 November 2026, 09:00"),
+            ("every day 19:30 from 16 nov", "today", ", planned for Friday 20", "20 November 2026, 18:00"),
+            ("every tue 19:30 from 3 nov", "10 nov", " on Tuesday 10", "10 November 2026, 19:30"),
+            ("every tue 19:30 from 3 nov", "12 nov", " on Tuesday 10", "12 November 2026, 12:00"),
+            ("every tue 19:30 from 3 nov", "18 nov", " on Wednesday 18", "18 November 2026, 20:00"),
+            ("every tue 19:30 to 21:00 from 3 nov", "10 nov", " on Tuesday 10", "10 November 2026, 21:00"),
+            ("10 nov 2026 17:00 to 18:00", "10 nov", " on Tuesday 10", "10 November 2026, 18:00"),
+            ("every 12 hours 8:00 from 16 nov", "yesterday 10:00", " on Thursday 19", "19 November 2026, 10:00"),
+            ("every 12 hours 8:00 from 16 nov", "yesterday 21:00", " on Thursday 19", "19 November 2026, 21:00"),
+            ("every day 23:30 to 1:00 from 16 nov", "today", " on Thursday 19", "20 November 2026, 18:00"),
+            ("every day 23:30 to 1:00 from 16 nov", "yesterday 0:30", " on Wednesday 18", "19 November 2026, 00:30"),
+            ("every day 23:30 to 1:00 from 16 nov", "yesterday", " on Thursday 19", "19 November 2026, 23:30"),
         ]
     )
-    func completedOn(when: String, day: String, expected: String) async throws {
+    func completedOn(when: String, day: String, expected: String, done: String) async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
             try await workspace.verb("event", "add", "X", when).expectSuccess()
@@ -338,6 +340,7 @@ struct EventChoosingTests {
             }
             let outcome = try await workspace.verb("event", "complete", "x", day)
             #expect(outcome.outputText.hasPrefix("Completed \"X\"\(expected)"), "\(outcome.errorText)")
+            #expect(outcome.outputText.trimmingCharacters(in: .newlines).hasSuffix(done), "\(outcome.outputText)")
         }
     }
 

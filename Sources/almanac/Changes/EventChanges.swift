@@ -1,5 +1,4 @@
 import Build
-import Diagnostics
 import Foundation
 import Persistence
 import Preview
@@ -99,8 +98,8 @@ struct EventChanges {
         case ("reopen", false): return .done(CompletedEdit(words(.openAlready, old), change: nil))
         case ("complete", false):
             let when = fields["when"].flatMap { $0.isEmpty ? nil : $0 }
-            let moment = try when.map { try access.pastMoment($0) }
-            let completed = try events.complete(index, on: moment, occurrence: occurrence)
+            let time = try when.map { try access.pastTime($0) }
+            let completed = try events.complete(index, at: time, occurrence: occurrence)
             return access.done(events.message(.completedEvent, completed.item), page: events.page(of: completed.item))
         case ("reopen", true):
             let open = try events.schedule.reopen(at: index)
@@ -235,61 +234,5 @@ extension EventChoice {
         let entry = all.first { $0.item == event } ?? all.first { $0.item.isSame(as: event) }
         guard let slug = entry?.slug else { return nil }
         return "events/\(EventFolders(slugs: all.map(\.slug)).folder(of: slug))\(slug)/"
-    }
-
-    /// Completes an event or, for a series, one of its occurrences: by default the last one that began before it was
-    /// completed, or else the next one.
-    ///
-    /// - Parameter moment: when it was completed; nil for now.
-    mutating func complete(
-        _ index: Int,
-        on moment: Date?,
-        occurrence: Occurrence? = nil
-    ) throws -> StoredRecord<Event> {
-        let (record, done) = (schedule.events[index], moment ?? access.today.now)
-        if let occurrence { return try schedule.complete(occurrence, ofSeriesAt: index, on: done) }
-        guard record.item.isSeries else { return try schedule.complete(at: index, on: done) }
-        let time = try moment.map { try latestStart(of: record, completedAt: $0) } ?? done
-        if let moved = dueMovedOccurrence(of: record.item, by: time) {
-            return try schedule.complete(at: moved, on: done)
-        }
-        let current = try currentOccurrence(of: record, by: time)
-        return try schedule.complete(current, ofSeriesAt: index, on: done)
-    }
-
-    /// Returns the latest time at which an occurrence may have begun if a user completed it at a moment: that moment if
-    /// an occurrence began earlier that day or was going on, and otherwise the end of the day, because users mostly
-    /// name only the day.
-    ///
-    /// - Throws: a `Diagnostic` if the only occurrence of that day is completed already.
-    private func latestStart(of record: StoredRecord<Event>, completedAt moment: Date) throws -> Date {
-        let (series, zone) = (record.item, access.today.timeZone)
-        let day = Day(clamping: moment, in: zone)
-        let (start, next) = (day.start(in: zone), day.advanced(by: 1).start(in: zone))
-        // Today, an occurrence of the night before is more likely than one that hasn't begun.
-        let end = day == access.today.day ? start : moment
-        let moved = replacements(of: series).map { schedule.events[$0].item.firstOccurrence(in: ownZone) }
-        let days = day.advanced(by: -1)...day
-        let near = moved + occurrences(of: series, in: days)
-        let isBegun = near.contains { $0.start <= moment && ($0.start >= start || $0.end > end) }
-        if isBegun { return moment }
-        let isOpen = near.contains { start <= $0.start && $0.start < next }
-        if !isOpen, completedOccurrence(of: series, at: EventTime(start: .day(day)), in: zone) != nil {
-            throw completedAlready(record, on: words.long(day))
-        }
-        return next - 1
-    }
-
-    /// Returns the open event in the place of an occurrence of a series, if that is the one to complete by default: the
-    /// last one that began by a time, or else the next one. Nil if that is an occurrence in its own place.
-    private func dueMovedOccurrence(of series: Event, by time: Date) -> Int? {
-        let events = schedule.events
-        func start(_ index: Int) -> Date { events[index].item.firstOccurrence(in: ownZone).start }
-        let moved = replacements(of: series)
-        let begun = moved.filter { start($0) <= time }.max { start($0) < start($1) }
-        let next = moved.filter { start($0) > time }.min { start($0) < start($1) }
-        guard let regular = currentOccurrence(of: series, by: time) else { return begun ?? next }
-        if regular.start <= time { return begun.flatMap { start($0) >= regular.start ? $0 : nil } }
-        return begun ?? next.flatMap { start($0) < regular.start ? $0 : nil }
     }
 }

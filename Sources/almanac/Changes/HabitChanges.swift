@@ -64,7 +64,7 @@ struct HabitChanges {
             let moment: Date
             do {
                 let day = fields["day"].flatMap { $0.isEmpty ? nil : $0 }
-                moment = try day.map { try access.pastMoment($0) } ?? access.today.now
+                moment = try day.map { try access.pastTime($0).moment } ?? access.today.now
                 habit = try habits.store.record(.done(), for: [index], at: moment, on: access.today)[0]
             } catch  where fields["day"] != nil && !(error is StoreError) {
                 var problem = EditProblem(error, access.words)

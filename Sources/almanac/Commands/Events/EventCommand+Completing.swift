@@ -47,7 +47,7 @@ struct EventComplete: ParsableCommand {
         try reporting(access.events.name, changing: access) {
             let (which, times) = try words.resolved(access)
             var events = try EventChoice(access, needsBoth: true)
-            let (names, moment) = try access.namesAndPastMoment([which] + rest) { text in
+            let (names, time) = try access.namesAndPastTime([which] + rest) { text in
                 // With `--occurrence`, there is only one event, whose name can have several words.
                 guard occurrence.isEmpty || text.contains(" ") else { return nil }
                 return (try? events.findLikeliest(text))?.record.item.name
@@ -57,25 +57,25 @@ struct EventComplete: ParsableCommand {
                 let index = try events.currentIndex(of: chosen)
                 var record =
                     switch try times.occurrence.phrase.map({ try events.chosenOccurrence(of: chosen, on: $0, .past) }) {
-                    case .replaced(let other): try events.complete(other, on: moment)
-                    case .regular(let occurrence): try events.complete(index, on: moment, occurrence: occurrence)
-                    case nil: try events.complete(index, on: moment)
+                    case .replaced(let other): try events.complete(other, at: time)
+                    case .regular(let occurrence): try events.complete(index, at: time, occurrence: occurrence)
+                    case nil: try events.complete(index, at: time)
                     }
                 if number == 0 { events.printTidied() }
                 if change.dryRun { record.position += number }
-                report(record, at: moment, events)
+                report(record, namesTime: time != nil, events)
             }
         }
     }
 
-    /// - Parameter moment: when it was completed; nil for now.
-    private func report(_ record: StoredRecord<Event>, at moment: Date?, _ events: EventChoice) {
+    /// - Parameter namesTime: whether the user named the time at which it was completed.
+    private func report(_ record: StoredRecord<Event>, namesTime: Bool, _ events: EventChoice) {
         let (event, access) = (record.item, events.access)
-        let now = moment ?? access.today.now
-        let isAhead = event.firstOccurrence(in: ZoneOffsets(of: access.today.timeZone, around: now)).start > now
+        let moment = event.completedAt ?? access.today.now
+        let isAhead = event.firstOccurrence(in: ZoneOffsets(of: access.today.timeZone, around: moment)).start > moment
         let planned = "\"\(event.displayName)\", planned for \(events.text(of: event.time, event))"
         let place = "record \(record.position) of \(access.completed.name)"
-        let done = moment.map { ", done on \(events.words.long($0))" } ?? ""
+        let done = namesTime ? ", done on \(events.words.long(moment))" : ""
         let text = "\(isAhead ? planned : events.described(event)) (\(place))\(done)"
         change.report("Completed", "Would complete", text)
     }

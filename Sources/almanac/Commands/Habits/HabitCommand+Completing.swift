@@ -186,7 +186,7 @@ extension HabitChoice {
             let text = which[count...].joined(separator: " ")
             do {
                 _ = try DateParser.parse(text, on: access.today, vocabulary: vocabulary, direction: .past)
-                return (try find(Array(which[..<count]), for: access.verb), try access.pastMoment(text))
+                return (try find(Array(which[..<count]), for: access.verb), try access.pastTime(text).moment)
             } catch let error as DateParser.ParseError
                 where (isUnlikeAny(which[count]) || !names(which[count])) && error.isNearTime(text)
             {

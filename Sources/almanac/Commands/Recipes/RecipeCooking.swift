@@ -35,10 +35,10 @@ struct RecipeCookedCommand: ParsableCommand {
         try reporting(access.recipes.name, changing: access) {
             let (changes, day) = try access.editRecipes { editor in
                 let (records, diagnostics) = (editor.records, editor.diagnostics)
-                let (names, moment) = try access.namesAndPastMoment([which] + rest) { text in
+                let (names, time) = try access.namesAndPastTime([which] + rest) { text in
                     (try? records.find(text, in: access, diagnostics))?.item.name
                 }
-                let day = Today(now: moment ?? access.today.now, timeZone: access.today.timeZone).day
+                let day = Today(now: time?.moment ?? access.today.now, timeZone: access.today.timeZone).day
                 var changes: [Int: (old: Recipe, new: Recipe)] = [:]
                 for name in names {
                     let record = try records.find(name, in: access, diagnostics)

@@ -27,6 +27,14 @@ enum UnfitDate: Error {
     }
 }
 
+/// A time in the past that a user names.
+struct PastTime {
+    /// The time; of a day without a time, its noon, or now if that day is today.
+    let moment: Date
+    /// Whether the moment is only the noon of a day that was named without a time.
+    let isNoonOfDay: Bool
+}
+
 extension StoreAccess {
     /// The words for typing dates. Prints the problems with the site's own.
     func dateVocabulary() -> DateVocabulary {
@@ -52,16 +60,16 @@ extension StoreAccess {
 
     /// Parses the words of an argument as a time in the past; now if there are none.
     func pastMoment(_ words: [String]) throws -> Date {
-        try words.isEmpty ? today.now : pastMoment(words.joined(separator: " "))
+        try words.isEmpty ? today.now : pastTime(words.joined(separator: " ")).moment
     }
 
-    /// The time in the past that a user means. A day without a time means its noon, and today means now.
+    /// The time in the past that a user means.
     ///
     /// A date without a year that falls within the next 31 days is refused, because the user is unlikely to mean last
     /// year's.
     ///
     /// - Throws: `DateParser.ParseError`; ``UnfitDate``.
-    func pastMoment(_ text: String) throws -> Date {
+    func pastTime(_ text: String) throws -> PastTime {
         let vocabulary = dateVocabulary()
         var start = try singleDay(text, vocabulary, .past)
         let next = try singleDay(text, vocabulary, .future)
@@ -71,19 +79,20 @@ extension StoreAccess {
         {
             start = next
         }
-        let moment =
+        let time =
             switch start {
-            case .moment(let moment): moment
-            case .day(today.day): today.now
-            case .day(let day): day.start(in: today.timeZone).addingTimeInterval(12 * 3_600)
+            case .moment(let moment): PastTime(moment: moment, isNoonOfDay: false)
+            case .day(today.day): PastTime(moment: today.now, isNoonOfDay: false)
+            case .day(let day):
+                PastTime(moment: day.start(in: today.timeZone).addingTimeInterval(12 * 3_600), isNoonOfDay: true)
             }
-        guard moment <= today.now else {
+        guard time.moment <= today.now else {
             let words = EventTimeWords(timeZone: today.timeZone)
             let read =
                 if case .day(let day) = start { words.long(day) } else { words.words(for: EventTime(start: start)) }
             throw UnfitDate.stillToCome(text: text, words: read, isOnlyYear: isOnlyYear)
         }
-        return moment
+        return time
     }
 
     /// Splits words into the names of records and the past time that follows them.
@@ -95,10 +104,10 @@ extension StoreAccess {
     ///   - words: at least one. A further number is a position only if the first word is a number, too.
     ///   - name: the name of the only record that a text means; nil if there is none.
     /// - Returns: the names, and the time; nil if there is none.
-    func namesAndPastMoment(
+    func namesAndPastTime(
         _ words: [String],
         name: (String) -> String?
-    ) throws -> (names: [String], moment: Date?) {
+    ) throws -> (names: [String], time: PastTime?) {
         func isWholeName(_ text: String) -> Bool { name(text)?.isSameName(as: text) ?? false }
         let length = stride(from: words.count, to: 1, by: -1).first {
             isWholeName(words[..<$0].joined(separator: " "))
@@ -121,9 +130,9 @@ extension StoreAccess {
             guard !isDay || !vocabulary.isMonth(time[0]) else { continue }
             let text = time.joined(separator: " ")
             let isTime = (try? DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past)) != nil
-            if isTime { return ([first] + names, try pastMoment(text)) }
+            if isTime { return ([first] + names, try pastTime(text)) }
         }
-        return ([first], try pastMoment(rest))
+        return ([first], try pastTime(rest.joined(separator: " ")))
     }
 
     private func singleDay(

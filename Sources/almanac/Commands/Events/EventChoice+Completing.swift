@@ -1,0 +1,77 @@
+import Diagnostics
+import Foundation
+import Persistence
+import Records
+
+extension EventChoice {
+    /// Completes an event or, for a series, one of its occurrences: by default the last one that began before it was
+    /// completed, or else the next one.
+    ///
+    /// - Parameter time: when it was completed; nil for now.
+    mutating func complete(
+        _ index: Int,
+        at time: PastTime?,
+        occurrence: Occurrence? = nil
+    ) throws -> StoredRecord<Event> {
+        let record = schedule.events[index]
+        if let occurrence {
+            return try schedule.complete(occurrence, ofSeriesAt: index, on: completion(of: occurrence, at: time))
+        }
+        guard record.item.isSeries else { return try completeSingle(index, at: time) }
+        let latest = try time.map { try latestStart(of: record, completedAt: $0.moment) } ?? access.today.now
+        if let moved = dueMovedOccurrence(of: record.item, by: latest) { return try completeSingle(moved, at: time) }
+        let current = try currentOccurrence(of: record, by: latest)
+        return try schedule.complete(current, ofSeriesAt: index, on: completion(of: current, at: time))
+    }
+
+    private mutating func completeSingle(_ index: Int, at time: PastTime?) throws -> StoredRecord<Event> {
+        let occurrence = schedule.events[index].item.firstOccurrence(in: ownZone)
+        return try schedule.complete(at: index, on: completion(of: occurrence, at: time))
+    }
+
+    /// Returns when an occurrence was completed. If a user names only its day, that is its end, or its start if it ends
+    /// on another day.
+    private func completion(of occurrence: Occurrence, at time: PastTime?) -> Date {
+        guard let time else { return access.today.now }
+        guard time.isNoonOfDay, !occurrence.isAllDay else { return time.moment }
+        let zone = access.today.timeZone
+        let day = Day(time.moment, in: zone)
+        return [occurrence.end, occurrence.start].first { Day($0, in: zone) == day } ?? time.moment
+    }
+
+    /// Returns the latest time at which an occurrence may have begun if a user completed it at a moment: that moment if
+    /// an occurrence began earlier that day or was going on, and otherwise the end of the day, because users mostly
+    /// name only the day.
+    ///
+    /// - Throws: a `Diagnostic` if the only occurrence of that day is completed already.
+    private func latestStart(of record: StoredRecord<Event>, completedAt moment: Date) throws -> Date {
+        let (series, zone) = (record.item, access.today.timeZone)
+        let day = Day(clamping: moment, in: zone)
+        let (start, next) = (day.start(in: zone), day.advanced(by: 1).start(in: zone))
+        // Today, an occurrence of the night before is more likely than one that hasn't begun.
+        let end = day == access.today.day ? start : moment
+        let moved = replacements(of: series).map { schedule.events[$0].item.firstOccurrence(in: ownZone) }
+        let days = day.advanced(by: -1)...day
+        let near = moved + occurrences(of: series, in: days)
+        let isBegun = near.contains { $0.start <= moment && ($0.start >= start || $0.end > end) }
+        if isBegun { return moment }
+        let isOpen = near.contains { start <= $0.start && $0.start < next }
+        if !isOpen, completedOccurrence(of: series, at: EventTime(start: .day(day)), in: zone) != nil {
+            throw completedAlready(record, on: words.long(day))
+        }
+        return next - 1
+    }
+
+    /// Returns the open event in the place of an occurrence of a series, if that is the one to complete by default: the
+    /// last one that began by a time, or else the next one. Nil if that is an occurrence in its own place.
+    private func dueMovedOccurrence(of series: Event, by time: Date) -> Int? {
+        let events = schedule.events
+        func start(_ index: Int) -> Date { events[index].item.firstOccurrence(in: ownZone).start }
+        let moved = replacements(of: series)
+        let begun = moved.filter { start($0) <= time }.max { start($0) < start($1) }
+        let next = moved.filter { start($0) > time }.min { start($0) < start($1) }
+        guard let regular = currentOccurrence(of: series, by: time) else { return begun ?? next }
+        if regular.start <= time { return begun.flatMap { start($0) >= regular.start ? $0 : nil } }
+        return begun ?? next.flatMap { start($0) < regular.start ? $0 : nil }
+    }
+}
