@@ -136,7 +136,8 @@ struct HabitCommandTests {
                 ("complete floss zebra", "stores/com.makeschool.Habitual.plist: error: no habit is called `zebra`"),
                 ("complete 1 99", "stores/com.makeschool.Habitual.plist: error: there is no habit 99"),
                 ("complete read 3", amount), ("complete read 3 pages", amount), ("skip floss 3", amount),
-                ("undo floss 3", amount),
+                ("undo floss 3", amount), ("complete read 8 pages", amount.replacing("3", with: "8")),
+                ("complete floss 24 decembr", "error: can't read `24 decembr` as a date and time"),
             ]
             for (line, message) in messages {
                 let outcome = try await workspace.verbs(["habit"] + line.split(separator: " ").map(String.init))

@@ -190,8 +190,9 @@ extension HabitChoice {
             } catch let error as DateParser.ParseError
                 where (isUnlikeAny(which[count]) || !names(which[count])) && error.isNearTime(text)
             {
-                // In `read 3 pages`, the number is the mistake.
-                _ = try find(Array(which[..<count]), for: access.verb)
+                // In `read 3 pages`, the number is the mistake, even if there is no habit 3.
+                let isAmount = error.isUnclear && Int(which[count]) != nil && !error.hint.contains("did you mean")
+                _ = try find(Array(which[..<(isAmount ? count + 1 : count)]), for: access.verb)
                 throw error
             } catch is DateParser.ParseError {
                 continue
