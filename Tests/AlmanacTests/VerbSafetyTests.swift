@@ -28,6 +28,33 @@ struct VerbSafetyTests {
         }
     }
 
+    @Test(
+        "Several records are removed in one change, or none if some of the names are wrong",
+        arguments: ["event", "habit", "recipe"]
+    )
+    func removesSeveral(kind: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            for name in ["Alpha", "Beta", "Gamma delta"] {
+                let time = kind == "event" ? ["24 dec 2026"] : []
+                try await workspace.verbs([kind, "add", name] + time).expectSuccess()
+            }
+            let before = try Snapshot(of: workspace["stores"]).contents
+            let wrong = try await workspace.verb(kind, "remove", "alpha", "zebra", "beta", "walrus", "--yes")
+            #expect(wrong.status == .exited(1) && wrong.outputText == "")
+            for name in ["zebra", "walrus"] { #expect(wrong.errorText.contains("no \(kind) is called `\(name)`")) }
+            let number = try await workspace.verb(kind, "remove", "alpha", "2", "--yes")
+            #expect(number.messages.first == "error: `2` after a name isn't a position")
+            #expect(try Snapshot(of: workspace["stores"]).contents == before)
+            let one = try await workspace.verb(kind, "remove", "gamma", "delta", "--dry-run")
+            #expect(one.outputText.split(separator: "\n").count == 1, "\(one.errorText)")
+            let all = try await workspace.verb(kind, "remove", "gamma", "alpha", "beta", "alpha", "--yes")
+            #expect(all.outputText.split(separator: "\n").map { $0.prefix(8) } == ["Removed ", "Removed ", "Removed "])
+            try await workspace.run("undo").expectSuccess()
+            #expect(try Snapshot(of: workspace["stores"]).contents == before)
+        }
+    }
+
     @Test("A dangling link in place of a store is an error, and no store is created", arguments: changes)
     func danglingLink(arguments: [String]) async throws {
         try await Workspace.withSample { workspace in

@@ -181,20 +181,18 @@ struct EventEdit: ParsableCommand {
 struct EventRemove: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove an event, or some occurrences of it.",
+        abstract: "Remove events, or some occurrences of one.",
         discussion: """
             Examples:
               almanac event remove dentist --yes
+              almanac event remove dentist library
               almanac event remove choir --occurrence 7 dec
               almanac event remove choir --occurrence 21 dec to 3 jan
             """
     )
 
-    @Argument(help: "The position, identifier or name of the event.")
-    var which: String?
-
-    @Argument(help: .hidden)
-    var others: [String] = []
+    @Argument(help: "The positions, identifiers or names of the events.")
+    var which: [String] = []
 
     @Option(
         parsing: .upToNextOption,
@@ -209,37 +207,41 @@ struct EventRemove: ParsableCommand {
     @OptionGroup var options: StoreOptions
 
     private var words: EventWords {
-        EventWords(example: "remove choir --occurrence 7 dec", which: which, occurrence: occurrence)
+        EventWords(example: "remove choir --occurrence 7 dec", which: which.first, occurrence: occurrence)
     }
 
-    func validate() throws {
-        try words.check()
-        guard let which, !others.isEmpty else { return }
-        let name = ([which] + others).joined(separator: " ").quotedForShell
-        throw ValidationError(
-            "remove one event at a time, as in `almanac event remove \(which.quotedForShell)`; "
-                + "a name of several words needs quotes: \(name)"
-        )
-    }
+    func validate() throws { try words.check() }
 
     func run() throws {
         let access = try options.access(verb: "event remove", isDryRun: removal.change.dryRun)
         try reporting(completed ? access.completed.name : access.events.name, changing: access) {
-            let (which, times) = try words.resolved(access)
+            let (first, times) = try words.resolved(access)
             var events = try EventChoice(access, completed: completed)
-            let found = try events.find(which)
+            let found = try events.findAll([first] + which.dropFirst())
             if let text = times.occurrence.phrase {
-                return try remove(events.chosenOccurrences(of: found.record, on: text), of: found, in: &events)
+                guard found.count == 1 else {
+                    throw usageError("with --occurrence, name only one event", of: Self.self)
+                }
+                let index = try events.currentIndex(of: found[0])
+                return try remove(events.chosenOccurrences(of: found[0], on: text), of: (index, found[0]), in: &events)
             }
-            let text = events.described(found.record)
-            let series = found.record.item
-            let remaining = series.isSeries ? events.replacements(of: series).count : 0
-            guard removal.isConfirmed(text) else { return Console.message("Nothing was removed.") }
-            try events.delete(at: found.index)
-            events.printTidied()
-            removal.change.report("Removed", "Would remove", text)
+            let texts = found.map { events.described($0) }
+            let remaining = remainingOccurrences(without: found, events)
+            guard removal.isConfirmed(texts) else { return Console.message("Nothing was removed.") }
+            for record in found {
+                try events.delete(at: events.currentIndex(of: record))
+                events.printTidied()
+            }
+            for text in texts { removal.change.report("Removed", "Would remove", text) }
             events.printRemainingOccurrences(remaining)
         }
+    }
+
+    /// The number of events that replace occurrences of removed series and stay.
+    private func remainingOccurrences(without removed: [StoredRecord<Event>], _ events: EventChoice) -> Int {
+        let others = removed.filter(\.item.isSeries).flatMap { events.replacements(of: $0.item) }
+        guard !completed else { return others.count }
+        return others.count { index in !removed.contains { $0.position == events.schedule.events[index].position } }
     }
 
     private func remove(
@@ -256,7 +258,7 @@ struct EventRemove: ParsableCommand {
         }
         let texts = regular.map { "\"\(series.displayName)\" on \(events.text(of: $0.time, series))" }
         let movedTexts = moved.map { events.described($0) }
-        guard removal.isConfirmed((texts + movedTexts).joined(separator: "; ")) else {
+        guard removal.isConfirmed(texts + movedTexts) else {
             return Console.message("Nothing was removed.")
         }
         if !regular.isEmpty {

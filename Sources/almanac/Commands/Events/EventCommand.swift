@@ -125,6 +125,22 @@ struct EventChoice {
         try find(text) { _ in nil }
     }
 
+    /// The events that a user means to remove.
+    ///
+    /// - Throws: a `Diagnostic` also for a word of a date after a name: `choir 7 dec` most likely means an occurrence.
+    func findAll(_ words: [String]) throws -> [StoredRecord<Event>] {
+        guard words.count > 1 else { return [try find(words[0]).record] }
+        let (names, vocabulary) = (rows.map(\.record.item.name), access.dateVocabulary())
+        func isName(_ text: String) -> Bool { names.contains { $0.isSameName(as: text) } }
+        let date = words.dropFirst().first { vocabulary.has($0) && !isName($0) }
+        if let date, !isName(words.joined(separator: " ")) {
+            let hint = "`--occurrence` removes one occurrence of a series; for several events, write their whole names"
+            let message = "`\(date)` after `\(words[0])` can be a part of a date"
+            throw Diagnostic.error(Location(file: file), message, hint: hint)
+        }
+        return try findEach(words, named: names) { try find($0).record }
+    }
+
     /// The event that a user means to complete or to reopen. Among several with the same name, this is the next open
     /// one, or the one that was completed last.
     func findLikeliest(_ text: String) throws -> (index: Int, record: StoredRecord<Event>) {

@@ -112,12 +112,12 @@ struct HabitMove: ParsableCommand {
 struct HabitRemove: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove a habit.",
+        abstract: "Remove habits.",
         discussion: "Example: almanac habit remove floss --yes"
     )
 
-    @Argument(help: "The position or name of the habit.")
-    var which: String
+    @Argument(help: "The positions or names of the habits.")
+    var which: [String]
 
     @OptionGroup var removal: RemovalOptions
     @OptionGroup var options: StoreOptions
@@ -125,12 +125,17 @@ struct HabitRemove: ParsableCommand {
     func run() throws {
         let access = try options.access(verb: "habit remove", isDryRun: removal.change.dryRun)
         try reportingHabits(access) { habits in
-            let index = try habits.find(which)
-            let record = habits.store.records[index]
-            let text = "\"\(record.item.displayName)\", \(habits.status(record.item)) (record \(record.position))"
-            guard removal.isConfirmed(text) else { return Console.message("Nothing was removed.") }
-            try habits.store.delete(index)
-            removal.change.report("Removed", "Would remove", text)
+            let records = habits.store.records
+            let found = try findEach(which, named: records.map(\.item.title)) { records[try habits.find($0)] }
+            let texts = found.map { record in
+                "\"\(record.item.displayName)\", \(habits.status(record.item)) (record \(record.position))"
+            }
+            guard removal.isConfirmed(texts) else { return Console.message("Nothing was removed.") }
+            // From the last one on, so that the positions of the others stay the same.
+            for record in found.sorted(by: { $0.position > $1.position }) {
+                try habits.store.delete(habits.choice.index(at: record.position))
+            }
+            for text in texts { removal.change.report("Removed", "Would remove", text) }
         }
     }
 }

@@ -36,29 +36,42 @@ struct RecipeMoveCommand: ParsableCommand {
 struct RecipeRemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove a recipe and its picture.",
+        abstract: "Remove recipes and their pictures.",
         discussion: "On a terminal, the command asks first. Example: almanac recipe remove pancakes --yes"
     )
 
     @OptionGroup var options: StoreOptions
 
-    @Argument(help: "The recipe: its position, id or name.")
-    var which: String
+    @Argument(help: "The recipes: their positions, ids or names.")
+    var which: [String]
 
     @OptionGroup var removal: RemovalOptions
 
     func run() throws {
         let access = try options.access(verb: "recipe remove", isDryRun: removal.change.dryRun)
         try reporting(access.recipes.name, changing: access) {
-            let record = try access.readRecipes().find(which)
-            let words = "recipe \(record.position), \(record.item.displayName)"
-            guard removal.isConfirmed(words) else { return Console.message("Nothing was removed.") }
+            let recipes = try access.readRecipes()
+            let found = try findEach(which, named: recipes.records.map(\.item.name), recipes.find)
+            let texts = found.map { "recipe \($0.position), \($0.item.displayName)" }
+            guard removal.isConfirmed(texts) else { return Console.message("Nothing was removed.") }
             let entries = try access.recipeEntries()
-            _ = try access.editRecipes { try $0.remove(at: try $0.position(of: record.item)) }
-            if !access.isDryRun, let entry = entries.first(where: { $0.position == record.position }) {
-                Console.messages(access.removePictures(of: entry, among: entries))
+            try access.editRecipes { editor in
+                for record in found { _ = try editor.remove(at: editor.position(of: record.item)) }
             }
-            removal.change.report("Removed", "Would remove", words)
+            if !access.isDryRun { removePictures(of: found, among: entries, access) }
+            for text in texts { removal.change.report("Removed", "Would remove", text) }
+        }
+    }
+
+    private func removePictures(
+        of removed: [StoredRecord<Recipe>],
+        among entries: [Entry<Recipe>],
+        _ access: StoreAccess
+    ) {
+        let positions = removed.map(\.position)
+        let others = entries.filter { !positions.contains($0.position) }
+        for entry in entries where positions.contains(entry.position) {
+            Console.messages(access.removePictures(of: entry, among: others))
         }
     }
 }

@@ -86,26 +86,6 @@ struct ChangeOptions: ParsableArguments {
     }
 }
 
-/// The options of a verb that removes records.
-struct RemovalOptions: ParsableArguments {
-    @Flag(help: "Don't ask.")
-    var yes = false
-
-    @OptionGroup var change: ChangeOptions
-
-    func validate() throws {
-        guard yes || change.dryRun || isatty(FileHandle.standardInput.fileDescriptor) == 1 else {
-            throw ValidationError("there is no terminal to ask on; confirm with --yes")
-        }
-    }
-
-    /// Whether the user confirms the removal; asks unless `--yes` was given.
-    func isConfirmed(_ name: String) -> Bool {
-        if yes || change.dryRun { return true }
-        return Console.confirm("Remove \(name)? [y/N] ")
-    }
-}
-
 /// Finds the record that a user means.
 struct Choice {
     /// The word for a record: `event`.
