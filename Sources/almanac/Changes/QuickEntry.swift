@@ -114,13 +114,7 @@ private struct QuickEntryReader {
         // `31st of feb 2027`
         (1...4).contains { count in
             [name.prefix(count), name.suffix(count)].contains { words in
-                // In `26.0 update`, only the first of two words is the date.
-                guard let day = error(of: words)?.missingDay, day.split(separator: " ").count == words.count else {
-                    return false
-                }
-                // `0.5` and `40/40` are amounts: no month has such a day.
-                let numbers = day.split { !$0.isNumber }.filter { $0.count < 4 }
-                return day.contains(where: \.isLetter) || numbers.allSatisfy { (1...31).contains(Int(String($0)) ?? 0) }
+                error(of: words)?.isMissingDay(words.joined(separator: " ")) ?? false
             }
         }
     }

@@ -211,6 +211,17 @@ import Testing
         #expect(try parseError(text).hint == "`\(part)` isn't understood there; \(suggestion)")
     }
 
+    @Test(
+        "A date that doesn't exist is told from an amount",
+        arguments: [
+            ("31 feb", true), ("31.11.", true), ("31/4", true), ("31st of feb 2027", true), ("24.13.", true),
+            ("31 feb update", false), ("40/40", false), ("0.5.", false), ("soon", false),
+        ]
+    )
+    func missingDay(text: String, isMissing: Bool) throws {
+        #expect(try parseError(text).isMissingDay(text) == isMissing)
+    }
+
     @Test func truncatesLongText() throws {
         let text = String(repeating: "every ", count: 100_000)
         #expect(try parseError(text).description == "can't read `\(text.prefix(40))…` as a date and time")

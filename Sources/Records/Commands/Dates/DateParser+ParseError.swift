@@ -11,7 +11,17 @@ extension DateParser {
         package var text: String?
         package var isUnclear: Bool { text != nil }
         /// The date, if it doesn't exist.
-        package var missingDay: String?
+        var missingDay: String?
+
+        /// Whether a text consists of a date that doesn't exist: `31 feb`, but not `31 feb update`, and not `0.5` or
+        /// `40/40`. These are most likely amounts, because no month has such a day.
+        package func isMissingDay(_ text: String) -> Bool {
+            guard let day = missingDay, day.split(separator: " ").count == text.split(separator: " ").count else {
+                return false
+            }
+            let numbers = day.split { !$0.isNumber }.filter { $0.count < 4 }
+            return day.contains(where: \.isLetter) || numbers.allSatisfy { (1...31).contains(Int(String($0)) ?? 0) }
+        }
     }
 }
 
