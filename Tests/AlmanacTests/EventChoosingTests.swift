@@ -352,7 +352,7 @@ struct EventChoosingTests {
         arguments: [
             ("date night", "planned for"), ("call at 5", "planned for"), ("week 48 review", "planned for"),
             ("tax 2026", "planned for"), ("Movie night yesterday", "done on Thursday 19 November 2026, 12:00"),
-            ("night at 5", "`night` fits 2 events"),
+            ("night at 5", "`night` matches 2 events"),
         ]
     )
     func namesOfSeveralWords(words: String, expected: String) async throws {

@@ -169,7 +169,7 @@ struct EventCommandTests {
         Case(arguments: ["complete", "Alhpa"], message: "stores/schedules.plist: error: no event is called `Alhpa`"),
         Case(
             arguments: ["remove", "a", "--yes"],
-            message: "stores/schedules.plist: error: `a` fits 2 events, and nothing was done:"
+            message: "stores/schedules.plist: error: `a` matches 2 events, so nothing was done:"
         ),
         Case(
             arguments: ["remove", "", "--yes"],
@@ -181,7 +181,7 @@ struct EventCommandTests {
         ),
         Case(
             arguments: ["reopen", "1"],
-            message: "stores/completedEvents.plist: error: there is no completed event 1: there are none at all"
+            message: "stores/completedEvents.plist: error: there is no completed event 1; there are none"
         ),
     ]
 
@@ -216,7 +216,7 @@ struct EventCommandTests {
             let outcome = try await workspace.verb("event", "show", "YO")
             #expect(
                 outcome.errorText == """
-                    stores/schedules.plist: error: `YO` fits 2 events, and nothing was done:
+                    stores/schedules.plist: error: `YO` matches 2 events, so nothing was done:
                         1  Yoga  Sun 22 Nov 2026, 00:26
                         3  Yoga class  Sun 22 Nov 2026, 00:26
                         hint: say which one by its position

@@ -97,7 +97,7 @@ struct EventMistakeTests {
             #expect(
                 removed.errorText == """
                     stores/schedules.plist: note: 1 occurrence that has a time of its own stays in the schedule
-                        hint: `almanac event remove` takes them away, too
+                        hint: `almanac event remove` removes them, too
 
                     """
             )

@@ -367,7 +367,7 @@ struct HabitCommandTests {
             (["move", "1", "7"], "\(file): error: there is no habit 7"),
             (["undo", "1"], "\(file): error: it is not done today"),
             (["complete", "Flosss"], "\(file): error: no habit is called `Flosss`"),
-            (["remove", "of", "--yes"], "\(file): error: `of` fits 2 habits, and nothing was done:"),
+            (["remove", "of", "--yes"], "\(file): error: `of` matches 2 habits, so nothing was done:"),
         ]
     )
     func refuses(arguments: [String], message: String) async throws {

@@ -31,7 +31,7 @@ struct RecipeFolderTests {
             #expect(
                 first.outputText.hasSuffix("recipes: added 2, changed 0, skipped 0\npictures: added 1, skipped 1\n")
             )
-            #expect(first.errorText.contains("record 1 (\"Prawns\"): its picture is not imported: it is none of"))
+            #expect(first.errorText.contains("record 1 (\"Prawns\"): its picture is not imported: expected JPEG"))
             let names = try FileManager.default.contentsOfDirectory(atPath: workspace["stores"].path)
             let pictures = names.filter { $0.hasSuffix(".png") }
             #expect(pictures.count == 1)

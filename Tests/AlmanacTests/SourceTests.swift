@@ -334,7 +334,7 @@ struct SourceTests {
             for name in ["Herb tea", "Rose tea"] { _ = try await workspace.verb("recipe", "add", name) }
             // Two records in the store match, so they win over the one from the source.
             let ambiguous = try await workspace.verb("recipe", "show", "tea")
-            #expect(ambiguous.status != .success && ambiguous.errorText.contains("fits 2 recipes"))
+            #expect(ambiguous.status != .success && ambiguous.errorText.contains("matches 2 recipes"))
             let recipes = try await list("recipe", "--json")
             #expect(recipes.contains(#""sourceName" : "Family""#) && recipes.contains(#""position" : null"#))
         }

@@ -51,7 +51,7 @@ struct StoreTests {
                 outcome.messages == [
                     "stores: error: no store is here: looked for `schedules.plist`, `completedEvents.plist`, "
                         + "`recipes.data` and a property list that holds `HABITS_ARRAY`",
-                    "    hint: name the right folder with `--stores`, or make samples with `almanac init my-almanac`",
+                    "    hint: name the right folder with `--stores`, or create samples with `almanac init my-almanac`",
                 ]
             )
             #expect(!workspace.exists("site") && !workspace.exists(".almanac"))
@@ -77,7 +77,7 @@ struct StoreTests {
     func noFolder() async throws {
         try await Workspace.with { workspace in
             try workspace.write("a file", to: "file")
-            let hint = "    hint: name the right one with `--stores`, or make samples with `almanac init`"
+            let hint = "    hint: name the right one with `--stores`, or create samples with `almanac init`"
             let missing = try await workspace.build(stores: "nowhere")
             #expect(missing.status == .exited(1))
             #expect(missing.messages == ["nowhere: error: the folder of the stores does not exist", hint])

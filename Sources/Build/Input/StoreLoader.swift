@@ -213,7 +213,7 @@ struct StoreLoader {
     private mutating func folderExists() -> Bool {
         let path = configuration.storesFolder.filePath
         let message: String
-        var hint = "name the right one with `--stores`, or make samples with `almanac init`"
+        var hint = "name the right one with `--stores`, or create samples with `almanac init`"
         switch FolderEntry.Kind(at: path) {
         case .folder:
             guard access(path, R_OK | X_OK) != 0 else { return true }
@@ -235,7 +235,7 @@ struct StoreLoader {
         return .error(
             Location(file: folder),
             "no store is here: looked for \(names.map { "`\($0)`" }.joined(separator: ", ")) and \(habits)",
-            hint: "name the right folder with `--stores`, or make samples with `almanac init my-almanac`"
+            hint: "name the right folder with `--stores`, or create samples with `almanac init my-almanac`"
         )
     }
 

@@ -18,7 +18,7 @@ extension StoreAccess {
     ) throws(EditProblem) -> Int {
         let (before, after) = (fields["before"], fields["after"])
         guard let slug = before ?? after, before == nil || after == nil else {
-            let hint = "give the slug of the record to put it before or after, or an empty one for an end of the list"
+            let hint = "give the slug of the next or the previous record; an empty one means the end or the start"
             throw EditProblem(.invalid, "a move needs one of the fields `before` and `after`", hint: hint)
         }
         guard !slug.isEmpty else { return before == nil ? 0 : count - 1 }

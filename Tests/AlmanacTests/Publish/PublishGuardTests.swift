@@ -351,7 +351,7 @@ struct PublishGuardTests {
                 """
             let outcome = try await workspace.shell(script, Workspace.publishArguments(["--yes"]))
             #expect(outcome.status == .success)
-            #expect(try workspace.text("errors").contains("another publish of this site is under way"))
+            #expect(try workspace.text("errors").contains("another publish of this site is running"))
             #expect(workspace.exists("www/index.html"))
         }
     }

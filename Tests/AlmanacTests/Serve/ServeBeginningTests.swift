@@ -22,7 +22,7 @@ struct ServeBeginningTests {
                 testDescription: "no store",
                 making: "mv stores later; mkdir stores",
                 mending: "mv later/* stores",
-                words: "stores\nno store is here\nmake samples with almanac init"
+                words: "stores\nno store is here\ncreate samples with almanac init"
             ),
             Mistake(
                 testDescription: "no folder of stores",

@@ -29,7 +29,7 @@ extension EventChoice {
         let what =
             counted(count, "occurrence")
             + (count == 1 ? " that has a time of its own stays" : " with times of their own stay")
-        let hint = "`almanac event remove` takes them away, too"
+        let hint = "`almanac event remove` removes them, too"
         Console.message("\(Diagnostic.note(Location(file: file), "\(what) in the schedule", hint: hint))")
     }
 
@@ -67,7 +67,7 @@ extension Console {
     /// - Parameter place: the location of the record that already existed.
     static func warnOfDuplicateName(_ place: Location, _ noun: String, _ access: StoreAccess) {
         let same = noun == "event" ? "name and time" : "name"
-        let hint = access.isDryRun ? nil : "if you don't want both, `almanac undo` takes the new one away again"
+        let hint = access.isDryRun ? nil : "if you don't want both, `almanac undo` removes the new one"
         message("\(Diagnostic.warning(place, "this \(noun) has the same \(same)", hint: hint))")
     }
 }

@@ -49,7 +49,7 @@ struct EventList: ParsableCommand {
         if today || next != nil, !from.isEmpty || !to.isEmpty || today && next != nil {
             throw ValidationError("write only one of --today, --next, or --from and --to")
         }
-        if next != nil, completed { throw ValidationError("--next is about what is to come, and --completed is over") }
+        if next != nil, completed { throw ValidationError("--next lists only events to come; leave out --completed") }
         if let next, next < 1 { throw ValidationError("--next needs a number of 1 or more") }
     }
 

@@ -92,7 +92,7 @@ struct EventShow: ParsableCommand {
                 let when = events.words.short(record.item.firstOccurrence(in: zone))
                 return "\n    \(record.item.name.orUntitled())  \(when)  (\(record.source.name))"
             }
-            let message = "`\(which)` fits \(found.count) events of sources:\(lines.joined())"
+            let message = "`\(which)` matches \(found.count) events of sources:\(lines.joined())"
             throw Diagnostic.error(Location(file: ""), message, hint: "say which one by its whole name or identifier")
         } catch {
             return nil

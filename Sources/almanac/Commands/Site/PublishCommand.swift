@@ -33,7 +33,7 @@ struct PublishCommand: AsyncParsableCommand {
     @Flag(help: "With --dry-run, exit with status 2 if there is anything to publish.")
     var exitCode = false
 
-    @Flag(name: .shortAndLong, help: "Carry out the plan without prompt.")
+    @Flag(name: .shortAndLong, help: "Publish without asking.")
     var yes = false
 
     @Flag(help: "Show what was last published, when, and by which plan.")
@@ -78,7 +78,7 @@ struct PublishCommand: AsyncParsableCommand {
             let place = Location(file: "publish.\(target.name)")
             let lock = try publisher.lock {
                 Console.message(
-                    "\(Diagnostic.warning(place, "another publish of this site is under way; waiting until it has ended"))"
+                    "\(Diagnostic.warning(place, "another publish of this site is running; waiting for it to finish"))"
                 )
             }
             defer { withExtendedLifetime(lock) {} }
@@ -183,7 +183,7 @@ private final class ConfirmationPrompt: Sendable {
 
     func confirm() -> Bool {
         guard isatty(FileHandle.standardInput.fileDescriptor) == 1 else {
-            Console.message("Nothing was published: there is nobody to ask. Say `--yes` to publish without a question.")
+            Console.message("Nothing was published: there is no terminal to ask on; add `--yes`.")
             return false
         }
         state.store(true, ordering: .relaxed)

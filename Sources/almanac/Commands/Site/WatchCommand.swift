@@ -112,7 +112,7 @@ struct WatchOptions: ParsableArguments {
                 return (configuration, diagnostics)
             } catch {
                 // A folder from the command line existed when the watch began.
-                return (nil, [.error(Location(file: ""), error.description, hint: "put it back, or begin again")])
+                return (nil, [.error(Location(file: ""), error.description, hint: "put it back, or start again")])
             }
         }
         Interruption.handle { watcher.stop() }
@@ -135,7 +135,7 @@ struct WatchOptions: ParsableArguments {
             warnOfRemoteFolder(options)
             return source
         } catch {
-            options.print([.warning(Location(file: ""), "\(error.message); looking every second", hint: error.hint)])
+            options.print([.warning(Location(file: ""), "\(error.message); checking every second", hint: error.hint)])
         }
         #endif
         return try PollingSource(every: .seconds(1))
@@ -146,7 +146,7 @@ struct WatchOptions: ParsableArguments {
         guard let folder = try? options.configuration().configuration.storesFolder,
             let name = RemoteFileSystem.name(at: folder.filePath)
         else { return }
-        let message = "the stores are on \(name): what another machine writes there makes no event here"
+        let message = "the stores are on \(name), where Almanac doesn't notice the changes of other machines"
         options.print([.warning(Location(file: folder.shortPath), message, hint: "use `--poll 2`")])
     }
     #endif

@@ -28,7 +28,7 @@ extension StoreAccess {
             guard let recipe = match, taken.insert(recipe.slug).inserted, known[recipe.slug] == nil else { continue }
             let place = Location(file: recipes.name, record: recipe.position, name: recipe.item.displayName)
             guard let type = PictureType(of: [UInt8](picture.data)) else {
-                diagnostics.append(.error(place, "its picture is not imported: it is none of \(PictureType.names)"))
+                diagnostics.append(.error(place, "its picture is not imported: expected \(PictureType.names)"))
                 continue
             }
             do {

@@ -141,7 +141,7 @@ struct StoreAccess {
     /// is.
     var missingPlace: Diagnostic? {
         guard FolderEntry.Kind(at: places.folder.filePath) == .folder else {
-            let hint = "name the right one with `--stores`, or make samples with `almanac init`"
+            let hint = "name the right one with `--stores`, or create samples with `almanac init`"
             let place = Location(file: places.folder.shortPath)
             return .error(place, "the folder of the stores does not exist", hint: hint)
         }

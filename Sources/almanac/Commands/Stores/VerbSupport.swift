@@ -138,7 +138,7 @@ struct Choice {
             if more > 0 { lines.append("\n    and \(more) more") }
             throw Diagnostic.error(
                 Location(file: file),
-                "`\(text)` fits \(found.count) \(noun)s, and nothing was done:\(lines.joined())",
+                "`\(text)` matches \(found.count) \(noun)s, so nothing was done:\(lines.joined())",
                 hint: "say which one by its position" + (more > 0 ? "; `\(listVerb)` lists all" : "")
             )
         } catch .outOfRange {
@@ -210,7 +210,7 @@ struct Choice {
             return .error(Location(file: file), "\(noun) \(position) cannot be read", hint: hint)
         }
         guard let last = (candidates.map(\.position) + unreadable.keys).max() else {
-            return .error(Location(file: file), "there is no \(noun) \(text): there are none at all")
+            return .error(Location(file: file), "there is no \(noun) \(text); there are none")
         }
         let hint = "positions go up to \(last); `\(listVerb)` prints them"
         return .error(Location(file: file), "there is no \(noun) \(text)", hint: hint)
