@@ -117,7 +117,7 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
 
     /// Detects the kind by the names of the columns, the values and the name of the file.
     private static func table(_ data: Data, named file: String) -> FileKind? {
-        let table = EventCSV.named(CSVTable.read(data, file: "").value)
+        let table = EventCSV.named(CSVTable.read(data, file: file).value, file: file).value
         let header = table.header
         let names = Set(header.map { $0.lowercased() })
         if names.isSuperset(of: ["habitname", "calendardate", "value"]) { return .habitBull }

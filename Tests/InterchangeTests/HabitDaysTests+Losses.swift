@@ -145,7 +145,7 @@ extension HabitDaysTests {
             ("l/001 Run/Checkmarks.csv", "Date,Value,Notes\n2026-11-25,YES_MANUAL,\n2026-11-24,UNKNOWN,tired\n"),
             ("l/Checkmarks.csv", "Date,Run,\n2026-11-25,UNKNOWN,\n2026-11-24,NO,\n2026-11-23,YES_MANUAL,\n"),
         ]
-        let list = ("l/Habits.csv", "Position,Name,Type,Archived?\n001,Run,YES_NO,TRUE\n")
+        let list = ("l/Habits.csv", "Position,Name,Type,FrequencyNumerator,Archived?\n001,Run,YES_NO,,TRUE\n")
         let files = [list] + (isOwnFirst ? tables : tables.reversed())
         let habits = try read(files.map { ($0.0, Data($0.1.utf8)) })
         #expect(habits.map(entries) == [["23 done", "24 missed tired", "25 done"]])

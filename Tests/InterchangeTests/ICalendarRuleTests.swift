@@ -67,9 +67,11 @@ struct ICalendarRuleTests {
     func twoEnds(rule: String, kept: String) throws {
         let (event, messages) = try readEvent("DTSTART;TZID=Europe/Berlin:20261123T090000\nRRULE:\(rule)")
         #expect(event.repeats == kept)
+        // A long rule is cut in the message.
+        let start = rule.count <= 40 ? rule : rule.prefix(39) + "…"
         #expect(
             messages == [
-                "a.ics:6: warning: record 1 (\"x\"): RRULE \"\(rule)\": the rule has both `COUNT` and `UNTIL`\n"
+                "a.ics:6: warning: record 1 (\"x\"): RRULE \"\(start)\": the rule has both `COUNT` and `UNTIL`\n"
                     + "    hint: read as `\(kept)`, as other programs do"
             ]
         )

@@ -68,36 +68,27 @@ extension EventCSV {
     private static let awayTeam: Set = ["away", "away team", "gast"]
 
     /// Returns a table that has no column for the name with each match named after its teams (`Lions – Tigers`), or with
-    /// the names in its first column: `Ferien;Beginn;Ende`.
-    static func named(_ table: CSVTable) -> CSVTable {
+    /// the names in its first column, `Ferien;Beginn;Ende`, and a warning.
+    static func named(_ table: CSVTable, file: String) -> Converted<CSVTable> {
         func index(of names: Set<String>) -> Int? { table.header.firstIndex { names.contains($0.lowercased()) } }
         let columns = columns(of: table.header)
-        guard !columns.has([.name]) else { return table }
+        guard !columns.has([.name]) else { return Converted(table) }
         var named = table
         guard let home = index(of: homeTeam), let away = index(of: awayTeam) else {
             let names = table.rows.lazy.map { $0.fields[0] }.filter { !$0.isBlank }
-            if columns.has([.date, .end]), columns.isUnknown(0), !names.isEmpty,
+            guard columns.has([.date, .end]), columns.isUnknown(0), !names.isEmpty,
                 names.allSatisfy({ $0.contains(where: \.isLetter) })
-            {
-                named.header[0] = Column.name.rawValue
-            }
-            return named
+            else { return Converted(table) }
+            named.header[0] = Column.name.rawValue
+            let message = "no column \"name\": the names are read from the first one, \(table.header[0].quoted)"
+            return Converted(named, [.warning(Location(file: file, line: 1), message, hint: "if they are, call it `name`")])
         }
         (named.header[home], named.header[away]) = (Column.name.rawValue, "")
         for index in named.rows.indices {
             let teams = [home, away].map { named.rows[index].fields[$0] }.filter { !$0.isBlank }
             named.rows[index].fields[home] = teams.joined(separator: " – ")
         }
-        return named
-    }
-
-    /// Returns a warning if the names are in a column that only its place shows to have them.
-    static func diagnostics(ofNamed named: CSVTable, from table: CSVTable, file: String) -> [Diagnostic] {
-        guard let title = table.header.first, named.header != table.header, named.rows == table.rows,
-            !table.rows.isEmpty
-        else { return [] }
-        let message = "no column \"name\": the names are read from the first one, \(title.quoted)"
-        return [.warning(Location(file: file, line: 1), message, hint: "if they are, call it `name`")]
+        return Converted(named)
     }
 
     /// The known columns of a table.

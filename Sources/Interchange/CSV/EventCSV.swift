@@ -66,12 +66,12 @@ package enum EventCSV {
         leavesOutPrivate: Bool = false
     ) -> Converted<[EventRecord]> {
         let table = CSVTable.read(data, file: file)
-        let named = named(table.value)
-        let prepared = withDaysForMidnights(withDividedRanges(named), file: file)
+        let named = named(table.value, file: file)
+        let prepared = withDaysForMidnights(withDividedRanges(named.value), file: file)
         let (header, rows) = (prepared.value.header, prepared.value.rows)
         let columns = columns(of: header)
-        var diagnostics = table.diagnostics + Self.diagnostics(ofNamed: named, from: table.value, file: file)
-        diagnostics += prepared.diagnostics + Self.diagnostics(of: columns, file: file)
+        var diagnostics = table.diagnostics + named.diagnostics + prepared.diagnostics
+        diagnostics += Self.diagnostics(of: columns, file: file)
         guard columns.has([.name, .date]) else { return Converted([], diagnostics) }
         let order = order(of: rows, columns, isDayFirst: isGerman(header) ? true : nil, file: file, &diagnostics)
         var records: [EventRecord] = []
