@@ -41,6 +41,25 @@ struct IngredientEntryTests {
     )
     func more(line: String, expected: [String]) { #expect(Self.texts(line) == expected) }
 
+    @Test(
+        "The tool of a preparation isn't an ingredient",
+        arguments: [
+            ("2 avocados, mashed with a fork", ["2 avocados"]),
+            ("2 cloves garlic, finely minced with a Microplane", ["2 cloves garlic"]),
+            ("2 Avocados, mit einer Gabel zerdrückt", ["2 Avocados"]),
+            ("2 avocados, mashed with a fork and 1 tsp salt", ["2 avocados", "1 tsp salt"]),
+            ("2 eggs, beaten with 1 tbsp water", ["2 eggs", "1 tbsp water"]),
+            ("2 eggs, beaten with a pinch of salt", ["2 eggs", "1 pinch salt"]),
+            ("1 cup rice with an egg", ["1 cup rice", "1 egg"]),
+        ]
+    )
+    func tools(line: String, expected: [String]) { #expect(Self.texts(line) == expected) }
+
+    @Test("The tool stays in the preparation")
+    func toolOfPreparation() {
+        #expect(IngredientLine("2 avocados, mashed with a fork").preparation == "mashed with a fork")
+    }
+
     private static func texts(_ line: String) -> [String] {
         IngredientLine(line).entries.map {
             [$0.quantityText() ?? "", $0.name].filter { !$0.isEmpty }.joined(separator: " ")

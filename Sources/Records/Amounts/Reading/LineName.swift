@@ -36,6 +36,7 @@ struct LineName {
             case UInt8(ascii: " ") where depth == 0 && index > text.startIndex:
                 guard let rest = text[index...].dropFirst().afterJoiner else { continue }
                 if divides(text[..<index], and: rest) { return nil }
+                if isTool(rest, after: text[..<rest.startIndex]) { continue }
                 let isChoice = text[index...].text(afterFirstOf: [" or ", " oder "]) != nil
                 guard let line = ingredient(rest, isChoice: isChoice) else {
                     // Trying each further joiner after an amount would take exponential time.
@@ -63,6 +64,15 @@ struct LineName {
         guard words.first?.isLetter != true || words.first?.isLowercase == true && isRemark(words) else { return false }
         let part = text[comma...].dropFirst().withoutLeadingSpaces
         return NumberWords.beginsCount(part) || part.hasSuffix(" of one")
+    }
+
+    /// Returns whether the text after a joiner names the tool of a preparation: the `a fork` of `avocados, mashed with a
+    /// fork`. An article before a unit is an amount: `eggs, beaten with a pinch of salt`.
+    private static func isTool(_ rest: Substring, after text: Substring) -> Bool {
+        guard [" with ", " mit "].contains(where: text.lowercased().hasSuffix), text.contains(","),
+            let number = NumberWords.reading(rest), number.isArticle
+        else { return false }
+        return LineUnit(number.rest.withoutLeadingSpaces) == nil
     }
 
     /// Parses the ingredient after a joiner, whose amount may come last: `Butter (1 EL)`, `Sahne 200 ml`.
