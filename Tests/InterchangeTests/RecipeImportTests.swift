@@ -39,6 +39,13 @@ import Testing
                 ["For the dough: 2 eggs", "Filling: 3 apples"]
             ),
             (#""For the dough:\n2 eggs\nsalt""#, ["For the dough: 2 eggs", "For the dough: salt"]),
+            (#""2 eggs\n1 cup milk","salt""#, ["2 eggs", "1 cup milk", "salt"]),
+            (#""<p>2 eggs</p><p>1 cup milk</p>","salt""#, ["2 eggs", "1 cup milk", "salt"]),
+            (
+                #""1 pear","For the dough:\r\n2 eggs","salt""#,
+                ["1 pear", "For the dough: 2 eggs", "For the dough: salt"]
+            ),
+            (#""2 cups\n flour","2 eggs,\nbeaten""#, ["2 cups flour", "2 eggs, beaten"]),
             (#"{"@value":"2 eggs"},{"@list":["salt"]}"#, ["2 eggs", "salt"]),
             (#""1&frasl;2 cup oats""#, ["½ cup oats"]), (#""&amp;frac12; cup oats""#, ["½ cup oats"]),
             (#""2 eggs, beaten""#, ["2 eggs, beaten"]), (#""1 egg ((large, beaten))""#, ["1 egg (large, beaten)"]),

@@ -34,16 +34,27 @@ struct SchemaOrgIngredients {
                 add(line: Self.line(values), &group)
             }
         default:
-            for text in value.texts { add(line: text, &group) }
+            for line in value.texts.flatMap(Self.lines) { add(line: line, &group) }
         }
+    }
+
+    /// Splits an element of a list at its line breaks if several of its lines have an amount or are titles. Other elements
+    /// have line breaks only because a page wraps its text.
+    private static func lines(of text: String) -> [String] {
+        let lines = text.plainText.textLines.map(String.init)
+        guard lines.count > 1 else { return [text] }
+        let count = lines.count { IngredientLine.groupTitle($0) != nil || isMeasured($0) }
+        return count > 1 ? lines : [text]
     }
 
     /// Splits a line at its commas if several parts have an amount: `1 lettuce, 2 tomatoes, salt`.
     private static func separated(_ line: String) -> [String] {
         let parts = line.split(separator: ", ").map(String.init)
-        return parts.count > 2 && parts.count { $0.startsWithNumber && IngredientLine($0).isScaled } > 1
-            ? parts : [line]
+        return parts.count > 2 && parts.count(where: isMeasured) > 1 ? parts : [line]
     }
+
+    /// Returns whether a line begins with the amount of an ingredient.
+    private static func isMeasured(_ line: String) -> Bool { line.startsWithNumber && IngredientLine(line).isScaled }
 
     private mutating func add(line text: String, _ group: inout String?) {
         var line = text.plainName
