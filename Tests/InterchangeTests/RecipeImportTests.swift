@@ -168,6 +168,38 @@ import Testing
         #expect(!read.diagnostics.hasErrors)
     }
 
+    @Test(
+        "A recipe that a page describes again, with only some of its properties, is read once",
+        arguments: [
+            (#"{"@type":"Recipe","name":"Tea","description":"Hot.","url":"https://a.example/tea"}"#, "Hot."),
+            (#"{"@type":"Recipe","name":"Tea","aggregateRating":{"ratingValue":5}}"#, ""),
+            (#"{"@type":"Recipe","aggregateRating":{"ratingValue":5}}"#, ""),
+            (
+                #"{"@type":"Recipe","name":"Tea","url":"https://a.example/tea","recipeInstructions":["Brew."]}"#,
+                "1. Brew."
+            ),
+            (#"{"@type":"Recipe","name":"Tea","url":"https://b.example/","recipeYield":"2"}"#, nil),
+            (#"{"@type":"Recipe","name":"Tea","recipeIngredient":["2 teas"]}"#, nil),
+            (#"{"@type":"Recipe","name":"Tea","identifier":"2"}"#, nil),
+            (#"{"@type":"Recipe","name":"Cake"}"#, nil),
+        ] as [(String, String?)]
+    )
+    func describedAgain(other: String, notes: String?) throws {
+        let tea =
+            #"{"@type":"Recipe","name":"Tea","identifier":"1","#
+            + #""url":"https://a.example/tea","recipeIngredient":["1 tea"]}"#
+        for text in ["[\(tea),\(other)]", "[\(other),\(tea)]"] {
+            let recipes = try read(text).recipes
+            guard let notes else {
+                #expect(recipes.count == 2)
+                continue
+            }
+            #expect(recipes.map(\.notes) == [notes])
+            #expect(lines(recipes.first) == ["1 tea"] && recipes.first?.id == "1")
+            #expect(recipes.first?.details.url == "https://a.example/tea")
+        }
+    }
+
     @Test("Older Cooklang, with marks for scaling and several numbers of servings")
     func cooklang() throws {
         let recipe = try read("---\nservings: 2|4|6\n---\nBeat @eggs{1*} with @milk{1|2|3%cups}.", named: "Cake.cook")

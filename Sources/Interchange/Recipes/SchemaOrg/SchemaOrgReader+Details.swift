@@ -88,7 +88,7 @@ extension SchemaOrgReader {
     }
 
     /// Returns the address of the page. One that the recipe states takes precedence over a guess.
-    private func address(_ object: inout ObjectReader) -> String? {
+    func address(_ object: inout ObjectReader) -> String? {
         func addresses(_ keys: String...) -> [String] {
             keys.compactMap { object.take($0) }.flatMap(self.addresses).filter(\.isWebAddress)
         }

@@ -30,7 +30,7 @@ struct SchemaOrgReader {
     mutating func read(_ roots: [PropertyValue]) {
         let roots = roots.map(\.withoutValueObjects)
         for root in roots { index(root) }
-        for recipe in roots.flatMap(Self.recipes(in:)) { add(recipe) }
+        for recipe in merged(roots.flatMap(Self.recipes(in:))) { add(recipe) }
     }
 
     private mutating func index(_ value: PropertyValue) {
@@ -106,7 +106,7 @@ struct SchemaOrgReader {
         _ = object.take("@type", "@context", "@id", "mainEntityOfPage", "isPartOf", "inLanguage", "dateModified")
         // Written by Nextcloud Cookbook.
         _ = object.take("id", "imageUrl", "printImage")
-        let name = object.text("name", "title", "headline")?.plainName.onOneLine ?? ""
+        let name = Self.name(&object)
         let place = Location(file: file, record: recipes.count + 1, name: name.isEmpty ? nil : name)
         if name.isEmpty { diagnostics.append(.warning(place, "the recipe has no name; it is called (untitled)")) }
         let introduction = object.text("description")?.plainText ?? ""

@@ -1,0 +1,63 @@
+import Persistence
+
+extension SchemaOrgReader {
+    /// Returns recipes without those that a page describes again. Many pages have another object for the same recipe, with
+    /// only its name, address or ratings. Its properties complete the first one.
+    func merged(_ recipes: [[String: PropertyValue]]) -> [[String: PropertyValue]] {
+        var merged: [Description] = []
+        var indices: [String: [Int]] = [:]
+        for recipe in recipes {
+            let new = description(of: recipe)
+            let same = indices[new.name, default: []].first { merged[$0].isSame(as: new) }
+            if let same {
+                merged[same] = description(of: merged[same].values.merging(recipe) { $0.isEmpty ? $1 : $0 })
+            } else {
+                indices[new.name, default: []].append(merged.count)
+                merged.append(new)
+            }
+        }
+        let told = merged.filter { !$0.name.isEmpty || $0.hasContent }
+        return (told.isEmpty ? merged : told).map(\.values)
+    }
+
+    /// Takes the name of a recipe; empty if it has none.
+    static func name(_ object: inout ObjectReader) -> String {
+        object.text("name", "title", "headline")?.plainName.onOneLine ?? ""
+    }
+
+    /// The properties of a recipe, and those that identify it.
+    private struct Description {
+        var values: [String: PropertyValue]
+        var name: String
+        var id: String?
+        var address: String?
+        /// Whether it has ingredients or instructions.
+        var hasContent: Bool
+
+        /// Returns whether two recipes of the same name are the same.
+        func isSame(as other: Description) -> Bool {
+            let agrees = Self.agrees(id, other.id) && Self.agrees(address, other.address)
+            let isComplete = hasContent && other.hasContent
+            return agrees && !name.isEmpty && (!isComplete || address != nil && other.address != nil)
+        }
+
+        private static func agrees(_ value: String?, _ other: String?) -> Bool {
+            value == nil || other == nil || value == other
+        }
+    }
+
+    private func description(of values: [String: PropertyValue]) -> Description {
+        var object = ObjectReader(values)
+        let contents = [
+            "recipeIngredient", "ingredients", "ingredient_groups", "recipeInstructions", "instructions_list",
+            "instructions",
+        ]
+        return Description(
+            values: values,
+            name: Self.name(&object),
+            id: object.text("identifier"),
+            address: address(&object),
+            hasContent: contents.contains { values[$0].map { !$0.isEmpty } ?? false }
+        )
+    }
+}
