@@ -262,6 +262,21 @@ import Testing
         return Recipe(id: id, name: name, notes: "", ingredients: [try Ingredient.parse(line)]).with(details)
     }
 
+    @Test(
+        "A recipe of JSON-LD has the id that its program gave it, so it is recognised again",
+        arguments: [
+            (#""id":"17""#, "17"), (#""id":17"#, "17"), (#""identifier":"a","id":"17""#, "a"),
+            (#""id":"https://a.example/#recipe""#, nil), (#""@id":"17""#, nil),
+        ] as [(String, String?)]
+    )
+    func ids(property: String, id: String?) throws {
+        let recipes = try ["1 tea", "2 teas"].map { line in
+            try read(#"{"@type":"Recipe","name":"Tea",\#(property),"recipeIngredient":["\#(line)"]}"#).recipes
+        }
+        #expect(recipes[0].map(\.id) == [id])
+        #expect(ImportPlan(existing: recipes[0], imported: recipes[1]).changed.count == (id == nil ? 0 : 1))
+    }
+
     @Test("Recipes with the same name are identified by id, address or equal content")
     func twins() throws {
         let address = "https://a.example/pie"

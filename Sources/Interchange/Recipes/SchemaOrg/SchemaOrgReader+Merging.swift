@@ -25,6 +25,13 @@ extension SchemaOrgReader {
         object.text("name", "title", "headline")?.plainName.onOneLine ?? ""
     }
 
+    /// Takes the identifier of a recipe. Nextcloud Cookbook has it under `id`, where other programs may have an address
+    /// (JSON-LD 1.1, section 3.5).
+    static func id(_ object: inout ObjectReader) -> String? {
+        let id = object.text("id")
+        return object.text("identifier") ?? id.flatMap { $0.isWebAddress ? nil : $0 }
+    }
+
     /// The properties of a recipe, and those that identify it.
     private struct Description {
         var values: [String: PropertyValue]
@@ -55,7 +62,7 @@ extension SchemaOrgReader {
         return Description(
             values: values,
             name: Self.name(&object),
-            id: object.text("identifier"),
+            id: Self.id(&object),
             address: address(&object),
             hasContent: contents.contains { values[$0].map { !$0.isEmpty } ?? false }
         )

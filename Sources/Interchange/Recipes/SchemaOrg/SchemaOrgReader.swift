@@ -105,7 +105,7 @@ struct SchemaOrgReader {
         var object = ObjectReader(values)
         _ = object.take("@type", "@context", "@id", "mainEntityOfPage", "isPartOf", "inLanguage", "dateModified")
         // Written by Nextcloud Cookbook.
-        _ = object.take("id", "imageUrl", "printImage")
+        _ = object.take("imageUrl", "printImage")
         let name = Self.name(&object)
         let place = Location(file: file, record: recipes.count + 1, name: name.isEmpty ? nil : name)
         if name.isEmpty { diagnostics.append(.warning(place, "the recipe has no name; it is called (untitled)")) }
@@ -118,7 +118,7 @@ struct SchemaOrgReader {
         )
         let date = object.text("dateCreated", "datePublished")
         let recipe = Recipe(
-            id: object.text("identifier"),
+            id: Self.id(&object),
             createdAt: date.flatMap { WrittenDate($0, in: zone)?.date },
             name: name.isEmpty ? "(untitled)" : name,
             notes: instructions.notes(after: introduction).withLineFeeds,
