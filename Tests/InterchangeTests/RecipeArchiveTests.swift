@@ -48,7 +48,9 @@ struct RecipeArchiveTests {
                 ## Dumplings
 
                 1. Mix flour and salt.
-                2. Add the eggs. Knead.
+                2. Add the eggs.
+
+                   Knead.
 
                 ## Soup
 

@@ -236,6 +236,22 @@ import Testing
         #expect(read.diagnostics.map(\.message) == [#"the yield "2 pots" of a recipe that serves 4 isn't kept"#])
     }
 
+    @Test("A step of Mealie is Markdown, and keeps its paragraphs and lists")
+    func mealieSteps() throws {
+        let first = #"{"text":"Mix:\n- eggs\n- milk\r\n\r\nRest."}"#
+        let steps = [first] + Array(repeating: #"{"text":"Stir."}"#, count: 8)
+        let last = #"{"summary":"Oven","text":"Bake.\nEat."}"#
+        let text = (steps + [last]).joined(separator: ",")
+        let recipe = try #require(
+            try read(#"{"slug":"x","name":"x","recipeIngredient":["1 egg"],"recipeInstructions":[\#(text)]}"#).recipes
+                .first
+        )
+        #expect(recipe.notes.hasPrefix("1. Mix:\n   - eggs\n   - milk\n\n   Rest.\n2. Stir.\n3. Stir.\n"))
+        #expect(recipe.notes.hasSuffix("\n9. Stir.\n10. Oven: Bake.\n    Eat."))
+        #expect(recipe.directions.steps.count == 10)
+        #expect(recipe.directions.steps.first == "Mix:\n- eggs\n- milk\n\nRest.")
+    }
+
     @Test(
         "A time that can't be read is noted, but a zero or a placeholder isn't",
         arguments: ["overnight": true, "N/A": false, "0 min": false, "PT0S": false, "-": false]

@@ -5,6 +5,8 @@ import Persistence
 struct RecipeInstructions {
     private var text = ""
     private var sections: [Steps.Section] = []
+    /// Whether steps are Markdown, so that their lines matter.
+    private var keepsLines = false
 
     init(_ value: PropertyValue?) {
         guard let value else { return }
@@ -20,7 +22,10 @@ struct RecipeInstructions {
     }
 
     /// Creates the instructions from sections, with an empty title for steps outside of them.
-    init(sections: [(title: String, steps: [PropertyValue])]) {
+    ///
+    /// - Parameter keepsLines: Whether steps are Markdown, so that their lines matter.
+    init(sections: [(title: String, steps: [PropertyValue])], keepsLines: Bool = false) {
+        self.keepsLines = keepsLines
         for (title, steps) in sections { addSection(title.plainName.onOneLine, steps) }
     }
 
@@ -105,10 +110,10 @@ struct RecipeInstructions {
         guard isSection || items.map({ !$0.isEmpty }) ?? false else {
             var lines = Self.isMarkup(text) ? Self.lines(of: text) : []
             guard let first = lines.firstIndex(where: { !$0.hasPrefix("##") }) else {
-                return addStep(Self.step(name, text))
+                return addStep(step(name, text))
             }
             // Of several steps, the name belongs to the first.
-            lines[first] = Self.step(name, lines[first])
+            lines[first] = step(name, lines[first])
             for line in lines { add(line: line) }
             return
         }
@@ -124,23 +129,38 @@ struct RecipeInstructions {
 
     /// Returns a step with its name, unless the name adds nothing: many sites use a number, or the beginning of the
     /// text.
-    private static func step(_ name: String, _ text: String) -> String {
-        let text = text.plainText.onOneLine
+    private func step(_ name: String, _ text: String) -> String {
+        let text = plainStep(text)
         let start = name.hasSuffix("…") || name.hasSuffix("...") ? name.trimmingCharacters(in: ["…", "."]) : name
         if name.isEmpty || text.hasPrefix(start) || name.contains(/^(?i:step|schritt)?\s*\d*[.:]?$/) { return text }
         return text.isEmpty ? name : name + (name.last?.isPunctuation == true ? " " : ": ") + text
     }
 
     private mutating func addStep(_ text: String) {
-        let step = text.plainText.onOneLine.replacing(/^(?:[Ss]tep|STEP|[Ss]chritt)\s*\d{1,2}[.:)]\s+/, with: "")
+        let step = plainStep(text).replacing(/^(?:[Ss]tep|STEP|[Ss]chritt)\s*\d{1,2}[.:)]\s+/, with: "")
         guard !step.isEmpty else { return }
         if sections.isEmpty { sections.append(Steps.Section()) }
         sections[sections.count - 1].steps.append(step)
     }
 
+    private func plainStep(_ text: String) -> String { keepsLines ? text.plainText : text.plainText.onOneLine }
+
+    /// Returns a step with its further lines below its text, as in a list of Markdown (CommonMark, section 5.2).
+    private static func indented(_ step: String, number: Int) -> String {
+        let indentation = String(repeating: " ", count: "\(number). ".count)
+        let lines = step.textLines
+        return lines.dropFirst().reduce(into: String(lines[0])) { text, line in
+            text += "\n" + (line.allSatisfy(\.isWhitespace) ? "" : indentation + line)
+        }
+    }
+
     /// Returns the introduction followed by the instructions in Markdown.
     func notes(after introduction: String) -> String {
         let text = [introduction, text].filter { !$0.isEmpty }.joined(separator: "\n\n")
-        return Steps.notes(text, sections.filter { !$0.steps.isEmpty || !$0.title.isEmpty })
+        let sections = sections.filter { !$0.steps.isEmpty || !$0.title.isEmpty }.map { section in
+            let steps = section.steps.enumerated().map { Self.indented($1, number: $0 + 1) }
+            return Steps.Section(title: section.title, steps: steps)
+        }
+        return Steps.notes(text, sections)
     }
 }

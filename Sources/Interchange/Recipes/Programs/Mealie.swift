@@ -36,7 +36,8 @@ struct Mealie {
         _ = object.take("slug", "image", "userid", "householdid", "groupid", "settings", "dateupdated", "updatedat")
         let date = object.text("createdat", "dateadded").flatMap { WrittenDate($0, in: zone)?.date }
         let ingredients = Self.ingredients(object.take("recipeingredient"))
-        let instructions = RecipeInstructions(sections: Self.sections(object.take("recipeinstructions")))
+        let sections = Self.sections(object.take("recipeinstructions"))
+        let instructions = RecipeInstructions(sections: sections, keepsLines: true)
         let notes =
             [instructions.notes(after: object.text("description")?.trimmed ?? "")] + Self.notes(object.take("notes"))
         recipe = Recipe(
