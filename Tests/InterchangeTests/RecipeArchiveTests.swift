@@ -70,7 +70,7 @@ struct RecipeArchiveTests {
         var details = RecipeDetails()
         (details.servings, details.prepTime, details.cookTime, details.totalTime) = ("4 bowls", 20, 60, 90)
         (details.tags, details.url) = (["Soup", "winter"], "https://food.example/dumplings")
-        details.nutrition = ["calories": "240", "fatContent": "9"]
+        details.nutrition = ["calories": "240 kcal", "fatContent": "9 g"]
         details.cooked = [try #require(Day("2026-02-01"))]
         #expect(soup.details == details)
         #expect(read.diagnostics.map(\.message).contains("a recipe here can't store rating, tools; not kept"))
@@ -96,7 +96,7 @@ struct RecipeArchiveTests {
         var details = RecipeDetails()
         (details.servings, details.prepTime, details.totalTime) = ("4 bowls", 20, 90)
         (details.tags, details.url) = (["Soup", "winter"], "https://food.example/dumplings")
-        details.nutrition = ["calories": "240", "fatContent": "9"]
+        details.nutrition = ["calories": "240 kcal", "fatContent": "9 g"]
         details.cooked = [try #require(Day("2026-02-01"))]
         #expect(soup.details == details && toast.details == RecipeDetails())
         let losses = read.diagnostics.map(\.message).filter { $0.hasSuffix("not kept") }

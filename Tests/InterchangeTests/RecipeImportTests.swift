@@ -236,6 +236,20 @@ import Testing
         #expect(read.diagnostics.map(\.message) == [#"the yield "2 pots" of a recipe that serves 4 isn't kept"#])
     }
 
+    @Test("Nutrition in Mealie has the units that Mealie shows, unless it states its own")
+    func mealieNutrition() throws {
+        let text = """
+            {"slug":"x","name":"x","recipeIngredient":["1 egg"],"nutrition":{"calories":"240","sodiumContent":"12.5",
+            "cholesterol_content":" 3 ","fatContent":"9","sugarContent":"2 oz","fiberContent":"","proteinContent":7}}
+            """
+        #expect(
+            try read(text).recipes.first?.details.nutrition == [
+                "calories": "240 kcal", "sodiumContent": "12.5 mg", "cholesterolContent": "3 mg", "fatContent": "9 g",
+                "sugarContent": "2 oz", "proteinContent": "7 g",
+            ]
+        )
+    }
+
     @Test("A step of Mealie is Markdown, and keeps its paragraphs and lists")
     func mealieSteps() throws {
         let first = #"{"text":"Mix:\n- eggs\n- milk\r\n\r\nRest."}"#

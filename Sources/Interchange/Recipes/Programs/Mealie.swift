@@ -67,10 +67,22 @@ struct Mealie {
         details.url = object.text("orgurl")
         if case .dictionary(let values)? = object.take("nutrition") {
             for (name, value) in values {
-                details.take(nutrition: name.camelCased, value.texts.first ?? "")
+                let name = name.camelCased
+                details.take(nutrition: name, measured(value.texts.first?.trimmed ?? "", as: name))
             }
         }
         return details
+    }
+
+    /// Returns a value of the nutrition table with its unit. Mealie shows the unit beside the field, so most recipes have
+    /// only a number in it.
+    private static func measured(_ text: String, as name: String) -> String {
+        guard text.wholeMatch(of: /\d+(?:[.,]\d+)?/) != nil else { return text }
+        switch name {
+        case "calories": return "\(text) kcal"
+        case "sodiumContent", "cholesterolContent": return "\(text) mg"
+        default: return name.hasSuffix("Content") ? "\(text) g" : text
+        }
     }
 
     /// Reads the servings (`4`) or the yield (`12`, `cookies`), whose text may repeat the number: `4 servings`.
