@@ -44,8 +44,12 @@ struct RecipeFolderTests {
             let text = "---\ntitle: Shrimp\nservings: 4\ntags: [fish]\n---\n\n@shrimp{1%lb}\n"
             #expect(try workspace.text("shrimp.cook") == text)
             #expect(try await run(workspace, "import", "shrimp.cook").outputText.hasSuffix("skipped 1\n"))
+            try workspace.write("Beat @eggs{3}.", to: "Cake.cook")
+            try workspace.write(picture, to: "Cake.png")
+            let cake = try await run(workspace, "import", "Cake.cook")
+            #expect(cake.outputText.hasSuffix("pictures: added 1, skipped 0\n"))
             let all = try await run(workspace, "export", "recipes", "--format", "cooklang")
-            #expect(all.errorText.contains("a Cooklang file holds one recipe; name one of the 2"))
+            #expect(all.errorText.contains("a Cooklang file holds one recipe; name one of the 3"))
         }
     }
 }

@@ -125,6 +125,29 @@ struct RecipeArchiveTests {
         #expect(files.map(\.picture) == ["Shrimp/full.jpg", "a/images/original.png"])
     }
 
+    @Test("A folder of Cooklang and RecipeMD has recipes and the pictures with their names")
+    func plainFiles() throws {
+        let files = RecipeArchive.files(of: [
+            "Cake.cook", "Cake.PNG", "Tea.cook", "deep/Cake.md", "deep/Cake.jpeg", "README.md", "v1.2 Pie.md",
+            "v1.2 Pie.webp", "Tea.txt", "Soup.gif",
+        ])
+        #expect(files.map(\.recipe) == ["Cake.cook", "README.md", "Tea.cook", "deep/Cake.md", "v1.2 Pie.md"])
+        #expect(files.map(\.picture) == ["Cake.PNG", nil, nil, "deep/Cake.jpeg", "v1.2 Pie.webp"])
+        let backup = RecipeArchive.files(of: ["database.json", "data/templates/recipes.md"])
+        #expect(backup.map(\.recipe) == ["database.json"])
+        let contents = [
+            ("README.md", "# My recipes\n\nEnjoy."), ("readme.md", "# Tea\n\n---\n\n- tea\n"), ("notes.md", "Buy tea."),
+            ("Cake.cook", "---\nimage: cake.jpg\n---\nBeat @eggs{3}."),
+        ]
+        let held = contents.map { ImportFile(path: "a/\($0)", data: Data($1.utf8), picture: Data([1])) }
+            .filter(RecipeArchive.holdsRecipe)
+        #expect(held.map(\.path) == ["a/readme.md", "a/notes.md", "a/Cake.cook"])
+        let read = ImportedRecords(held, zone: try zone())
+        #expect(read.recipes.map(\.name) == ["Tea", "Cake"] && read.pictures.map(\.recipe) == ["Tea", "Cake"])
+        // As in a source, a file that isn't a recipe is an error, unless it is about its folder.
+        #expect(read.diagnostics.map(\.location.file) == ["a/notes.md"])
+    }
+
     @Test(
         "Paprika, as an archive and as one recipe",
         arguments: [

@@ -97,7 +97,7 @@ package struct SourceContents: Sendable {
 
 extension ImportFile {
     /// Whether the name says that the file is about its folder: `README.md`, `LICENSE.md`. It may be a recipe.
-    fileprivate var describesFolder: Bool {
+    var describesFolder: Bool {
         let name = path.fileName.lowercased()
         return name.hasSuffix(".md") && ["readme", "license", "licence"].contains(name.prefix(while: \.isLetter))
     }

@@ -8,9 +8,11 @@ package enum Cooklang {
     /// Paragraphs become numbered steps, and sections get headings. A paragraph with one ingredient on each line and nothing
     /// else is a list. Amounts go into the ingredient list; the steps only name the ingredients. A note lists the metadata that
     /// a recipe can't hold.
-    package static func read(_ data: Data, file: String) -> Converted<[Recipe]> {
+    ///
+    /// - Parameter hasPicture: Whether the picture is available already.
+    package static func read(_ data: Data, file: String, hasPicture: Bool = false) -> Converted<[Recipe]> {
         let decoded = decodedFile(data, file: file)
-        var reader = CooklangReader(decoded.value, file: file)
+        var reader = CooklangReader(decoded.value, file: file, hasPicture: hasPicture)
         let recipe = reader.recipe()
         return Converted([recipe], (decoded.diagnostics + reader.diagnostics).sorted())
     }

@@ -6,6 +6,8 @@ import Records
 struct CooklangReader {
     private(set) var diagnostics: [Diagnostic] = []
     private let file: String
+    /// Whether the picture is available already.
+    private let hasPicture: Bool
     private var lines: [String]
     private var metadata = CooklangMetadata()
     private var sections: [Steps.Section] = []
@@ -15,8 +17,9 @@ struct CooklangReader {
     private var ingredients: [Ingredient] = []
     private var names: Set<String> = []
 
-    init(_ text: String, file: String) {
+    init(_ text: String, file: String, hasPicture: Bool = false) {
         self.file = file
+        self.hasPicture = hasPicture
         lines = text.textLines.map(String.init)
     }
 
@@ -31,7 +34,7 @@ struct CooklangReader {
             let message = "a recipe here can't store \(metadata.unkept.countedNames); not kept"
             diagnostics.append(.note(Location(file: file), message))
         }
-        if let picture = metadata.picture {
+        if let picture = metadata.picture, !hasPicture {
             diagnostics.append(.note(Location(file: file), "its picture is not imported: \(picture)"))
         }
         let details = metadata.details

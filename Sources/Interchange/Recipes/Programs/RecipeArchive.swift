@@ -16,17 +16,30 @@ struct RecipeBundle {
 }
 
 /// Reads an export of many recipes, as a ZIP archive or unpacked. Mealie and Nextcloud Cookbook write a folder for each
-/// recipe, Paprika a file. A backup of Mealie has one file with all recipes, and a folder of pictures for each.
+/// recipe, Paprika a file. A backup of Mealie has one file with all recipes, and a folder of pictures for each. A folder
+/// of Cooklang or RecipeMD has a file for each recipe, too.
 package enum RecipeArchive {
     /// Returns the paths of the recipe files in an export, in a stable order, each with the path of its picture.
     package static func files(of paths: [String]) -> [(recipe: String, picture: String?)] {
         let paths = paths.filter { path in
             !path.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
         }
-        let pictures = pictures(among: paths)
+        let (pictures, namesakes) = (pictures(among: paths), namesakes(among: paths))
+        // The Markdown files in a backup of Mealie are templates.
+        let isBackup = paths.contains { $0.fileName == MealieBackup.fileName }
+        let suffixes = isBackup ? suffixes.filter { $0 != ".md" } : suffixes
         return paths.filter { path in suffixes.contains { path.lowercased().hasSuffix($0) } }.sorted()
-            .map { ($0, pictures[$0.folderPath]) }
+            .map { ($0, namesakes[$0.withoutExtension] ?? pictures[$0.folderPath]) }
     }
+
+    /// Returns the paths of the pictures, keyed by their paths without the extension. Cooklang gives the picture of a recipe
+    /// the name of its file.
+    private static func namesakes(among paths: [String]) -> [String: String] {
+        let found = paths.sorted().filter { path in pictureSuffixes.contains { path.lowercased().hasSuffix($0) } }
+        return Dictionary(found.map { ($0.withoutExtension, $0) }) { first, _ in first }
+    }
+
+    private static let pictureSuffixes = [".jpg", ".jpeg", ".png", ".webp"]
 
     /// Returns the paths of the pictures, keyed by the folder of their recipe.
     private static func pictures(among paths: [String]) -> [String: String] {
@@ -46,10 +59,11 @@ package enum RecipeArchive {
         return Dictionary(pictures) { first, _ in first }
     }
 
-    /// Returns whether a file of an export contains recipes as opposed to settings.
+    /// Returns whether a file of an export contains recipes as opposed to settings. A Markdown file does, unless it is
+    /// about its folder.
     package static func holdsRecipe(_ file: ImportFile) -> Bool { file.recipeKind != nil }
 
-    private static let suffixes = [".json", ".paprikarecipe", ".cook"]
+    private static let suffixes = [".json", ".paprikarecipe", ".cook", ".md"]
 
     /// Returns whether an archive with these files is a recipe export.
     static func knows(_ paths: [String]) -> Bool { LoopExport.files(of: paths).isEmpty && !files(of: paths).isEmpty }
@@ -111,7 +125,9 @@ extension ImportFile {
             let isJSON = path.lowercased().hasSuffix(".json")
             return isJSON && LinkedData(data, file: path).diagnostics.hasErrors ? .schemaOrg : nil
         }
-        return kind.flatMap { [.mealie, .paprika, .schemaOrg, .recipeJSON, .cooklang].contains($0) ? $0 : nil }
+        if kind == .recipeMD, describesFolder, RecipeMD.read(data, file: path).value.isEmpty { return nil }
+        let kinds: [FileKind] = [.mealie, .paprika, .schemaOrg, .recipeJSON, .cooklang, .recipeMD]
+        return kind.flatMap { kinds.contains($0) ? $0 : nil }
     }
 
     /// Returns the recipes in the file, with the picture from the file or next to it.
@@ -120,7 +136,7 @@ extension ImportFile {
         switch kind {
         case .recipeJSON: bundle.recipes = RecipeJSON.read(data, file: path)
         case .recipeMD: bundle.recipes = RecipeMD.read(data, file: path)
-        case .cooklang: bundle.recipes = Cooklang.read(data, file: path)
+        case .cooklang: bundle.recipes = Cooklang.read(data, file: path, hasPicture: picture != nil)
         case .mealie: bundle.recipes = Mealie.read(data, file: path, zone: zone)
         case .paprika: return paprika(zone: zone)
         case .recipeArchive: return RecipeArchive.read(self, zone: zone)
@@ -144,5 +160,13 @@ extension ImportFile {
             let hint = "unpack it, or export the recipe again"
             return RecipeBundle(recipes: Converted([], [.error(Location(file: path), error.message, hint: hint)]))
         }
+    }
+}
+
+extension String {
+    /// The path without the extension of its file.
+    fileprivate var withoutExtension: String {
+        let name = fileName
+        return name.lastIndex(of: ".").map { folderPath + name[..<$0] } ?? self
     }
 }

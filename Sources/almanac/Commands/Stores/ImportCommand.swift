@@ -87,7 +87,8 @@ struct ImportCommand: ParsableCommand {
     /// The files in an exported folder, or the file itself.
     private static func files(_ path: String) throws -> [ImportFile] {
         guard path != "-", FolderEntry.Kind(at: path) == .folder else {
-            return [ImportFile(path: path, data: try contents(ofArgument: path, limit: sizeLimit))]
+            let data = try contents(ofArgument: path, limit: sizeLimit)
+            return [ImportFile(path: path, data: data, picture: try picture(beside: path))]
         }
         let names = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
         func content(_ name: String) throws -> Data {
@@ -107,5 +108,18 @@ struct ImportCommand: ParsableCommand {
             throw Diagnostic.error(Location(file: path), message, hint: hint)
         }
         return recipes
+    }
+
+    /// The picture beside the file of a recipe.
+    private static func picture(beside path: String) throws -> Data? {
+        let file = URL(filePath: path).standardizedFileURL
+        let folder = file.deletingLastPathComponent()
+        // Without its folder, a file still has its content.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []
+        let recipe = RecipeArchive.files(of: names).first { $0.recipe == file.lastPathComponent }
+        return try recipe?.picture.map { name in
+            let picture = folder.appending(path: name).path(percentEncoded: false)
+            return try contents(ofArgument: picture, limit: sizeLimit)
+        }
     }
 }
