@@ -42,16 +42,18 @@ struct SchemaOrgTests {
         #expect(recipes[0].ingredients.map(\.name).map { $0.suffix(5) } == ["sugar", "leek"])
     }
 
-    @Test("Names that a site escapes twice are read as meant")
+    @Test("Texts that a site escapes twice are read as meant")
     func twiceEscaped() throws {
         let read = try read(
             #"""
             {"@type":"Recipe","name":"Mac &amp;amp; Cheese","author":{"name":"Ben &amp;amp; Jo"},"recipeIngredient":["1 egg"],
+            "keywords":"&lt;p&gt;Dinner&lt;/p&gt;",
             "recipeInstructions":[{"@type":"HowToSection","name":"Salt &amp;amp; pepper","itemListElement":["Mix."]}]}
             """#
         )
         #expect(read.value.map(\.name) == ["Mac & Cheese"])
         #expect(read.value.map(\.details.source) == ["Ben & Jo"])
+        #expect(read.value.map(\.details.tags) == [["Dinner"]])
         #expect(read.value.map(\.notes) == ["## Salt & pepper\n\n1. Mix."])
     }
 
@@ -335,6 +337,7 @@ struct SchemaOrgTests {
             ("&check; &atilde;&Eacute;&reg;&prime;", "✓ ãÉ®′"),
             ("&unknown; &amp;", "&unknown; &"), ("<label><input type=checkbox>1 cup</label> flour<hr>", "1 cup flour"),
             ("2 <del>eggs</del> <3", "2 eggs <3"), ("<blockquote>a</blockquote>b", "a\nb"),
+            ("&lt;p&gt;It&amp;rsquo;s &amp;lt; 3&lt;/p&gt;", "It’s < 3"), ("1 &lt; 2 &amp; 3", "1 < 2 & 3"),
         ]
     )
     func plainText(text: String, expected: String) throws {

@@ -26,7 +26,7 @@ struct RecipeInstructions {
     /// - Parameter keepsLines: Whether steps are Markdown, so that their lines matter.
     init(sections: [(title: String, steps: [PropertyValue])], keepsLines: Bool = false) {
         self.keepsLines = keepsLines
-        for (title, steps) in sections { addSection(title.plainName.onOneLine, steps) }
+        for (title, steps) in sections { addSection(title.plainText.onOneLine, steps) }
     }
 
     /// Splits a text that a site has in place of steps: the items, paragraphs and headings of HTML, or one step on each
@@ -100,7 +100,7 @@ struct RecipeInstructions {
     }
 
     private mutating func add(_ values: [String: PropertyValue]) {
-        let name = values["name"]?.texts.first?.plainName.onOneLine ?? ""
+        let name = values["name"]?.texts.first?.plainText.onOneLine ?? ""
         let isSection = values["@type"]?.texts.contains { $0.hasSuffix("HowToSection") } == true
         // Some sites write `item` or `steps` instead of schema.org's `itemListElement`.
         let items = ["itemListElement", "item", "steps"].lazy.compactMap { values[$0] }.first

@@ -88,13 +88,9 @@ extension String {
         "header": true, "footer": true, "main": true, "aside": true, "dl": true, "dt": true, "dd": true, "pre": true,
     ]
 
-    /// The plain text of a text in a web page, without tags and character references.
-    var plainText: String { withoutTags.withoutReferences.replacing("\u{A0}", with: " ").trimmed }
+    /// The plain text of a text in a web page, without tags and character references. Many sites escape a text twice:
+    /// `&lt;p&gt;Mac &amp;amp; Cheese&lt;/p&gt;`, `&amp;frac12; cup`.
+    var plainText: String { decoded.decoded }
 
-    /// The plain text of a name or a line. Some sites escape character references twice: `Mac &amp;amp; Cheese`,
-    /// `&amp;frac12; cup`.
-    var plainName: String {
-        let once = plainText
-        return once.contains(/&(?:#\w+|frac\d\d|nbsp|amp|quot|apos|rsquo);/) ? once.plainText : once
-    }
+    private var decoded: String { withoutTags.withoutReferences.replacing("\u{A0}", with: " ").trimmed }
 }

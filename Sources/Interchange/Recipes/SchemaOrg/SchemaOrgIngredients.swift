@@ -26,7 +26,7 @@ struct SchemaOrgIngredients {
             for value in values { add(value, &group) }
         case .dictionary(let values):
             if let items = values["itemListElement"] {
-                var own = values["name"]?.texts.first.flatMap { Self.title($0.plainName.onOneLine) } ?? group
+                var own = values["name"]?.texts.first.flatMap { Self.title($0.plainText.onOneLine) } ?? group
                 add(items, &own)
             } else if let item = values["item"] {
                 add(item, &group)
@@ -57,7 +57,7 @@ struct SchemaOrgIngredients {
     private static func isMeasured(_ line: String) -> Bool { line.startsWithNumber && IngredientLine(line).isScaled }
 
     private mutating func add(line text: String, _ group: inout String?) {
-        var line = text.plainName
+        var line = text.plainText
         // WP Recipe Maker adds parentheses to a note that has them already.
         if line.hasSuffix("))"), line.contains("((") {
             line = line.replacing("((", with: "(").replacing("))", with: ")")

@@ -66,7 +66,7 @@ extension SchemaOrgReader {
     private func names(_ value: PropertyValue) -> [String] {
         switch value {
         case .array(let values): values.flatMap(names)
-        default: resolved(value).texts.map { $0.plainName.onOneLine }
+        default: resolved(value).texts.map { $0.plainText.onOneLine }
         }
     }
 

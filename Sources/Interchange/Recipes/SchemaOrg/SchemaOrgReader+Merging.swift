@@ -22,7 +22,7 @@ extension SchemaOrgReader {
 
     /// Takes the name of a recipe; empty if it has none.
     static func name(_ object: inout ObjectReader) -> String {
-        object.text("name", "title", "headline")?.plainName.onOneLine ?? ""
+        object.text("name", "title", "headline")?.plainText.onOneLine ?? ""
     }
 
     /// Takes the identifier of a recipe. Nextcloud Cookbook has it under `id`, where other programs may have an address

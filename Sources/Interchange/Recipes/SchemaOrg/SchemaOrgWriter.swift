@@ -36,11 +36,11 @@ struct SchemaOrgWriter {
     /// Warns about values that other programs read differently.
     private mutating func check(_ recipe: Recipe, _ value: PropertyValue, _ place: Location) {
         for ingredient in recipe.ingredients {
-            let read = Ingredient(IngredientLine(ingredient.plainLine.plainName))
+            let read = Ingredient(IngredientLine(ingredient.plainLine.plainText))
             guard !read.isSame(as: ingredient) else { continue }
             diagnostics.append(.warning(place, ingredient.misreading(of: ingredient.plainLine, as: read)))
         }
-        let name = recipe.name.plainName.onOneLine
+        let name = recipe.name.plainText.onOneLine
         if name != recipe.name {
             diagnostics.append(.warning(place, "other programs read the name as \(name.quoted)"))
         }
