@@ -102,12 +102,14 @@ enum CooklangStep {
 }
 
 extension Unicode.Scalar {
-    /// Whether it ends a name of one word: Unicode's general categories P and S.
+    /// Whether it ends a name of one word: Unicode's general categories P and S, except for emoji.
     fileprivate var isPunctuationMark: Bool {
         switch properties.generalCategory {
         case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
-            .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
+            .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol:
             true
+        // A modifier can be the colour of the skin.
+        case .modifierSymbol, .otherSymbol: !properties.isEmoji
         default: false
         }
     }
