@@ -79,6 +79,7 @@ struct CooklangTests {
             ("@salt and @pepper{2}", "salt and pepper", ["salt", "2 pepper"]),
             ("@chilli⸫ then", "chilli⸫ then", ["chilli"]),
             ("Add some @🧂 now", "Add some 🧂 now", ["🧂"]), ("@👍🏽, @❤️. @👩‍🍳!", "👍🏽, ❤️. 👩‍🍳!", ["👍🏽", "❤️", "👩‍🍳"]),
+            ("Mix.\\\nBake the @cake\\\n in a pan \\", "Mix. Bake the cake in a pan", ["cake"]),
             ("On @1000 island dressing{}", "On 1000 island dressing", ["1000 island dressing"]),
             ("Peel @potato{2%kg}", "Peel potato", ["2 kg potato"]),
             ("Add @thyme{ 2 % tsp }", "Add thyme", ["2 tsp thyme"]),

@@ -66,6 +66,7 @@ struct CooklangReader {
                 let title = String(text.drop { $0 == "=" }.reversed().drop { $0 == "=" }.reversed()).trimmed
                 sections.append(Steps.Section(title: title.markdownEscaped))
             } else if !text.isEmpty {
+                let text = text.withoutBreak
                 paragraph = (
                     paragraph?.line ?? number, [paragraph?.text, text].compactMap(\.self).joined(separator: "\n")
                 )
@@ -161,6 +162,9 @@ private enum CooklangComments {
 }
 
 extension String {
+    /// The line without the backslash that breaks it. A step is one line here.
+    fileprivate var withoutBreak: String { hasSuffix("\\") && count > 1 ? String(dropLast()).trimmed : self }
+
     /// The name of a recipe without a title: the name of its file without the extension.
     fileprivate var recipeName: String {
         let name = fileName
