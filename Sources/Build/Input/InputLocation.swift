@@ -32,8 +32,11 @@ extension Configuration {
         // If someone removes the whole site, it has to be built again.
         places.formUnion([.file(storesFolder), .tree(templatesFolder), .tree(publicFolder), .file(output)])
         if settings.sections.contains(.recipes) {
-            let folder = StoreLocations.recipes(in: self).deletingLastPathComponent()
-            places.formUnion(RecipePictures.suffixes.map { .files(in: folder, suffix: $0) })
+            let sources = settings.sources.filter { $0.kind == .recipes }
+            let folders = sources.flatMap { SourcePath($0, relativeTo: siteFolder).pictureFolders }
+            for folder in [StoreLocations.recipes(in: self).deletingLastPathComponent()] + folders {
+                places.formUnion(RecipePictures.suffixes.map { .files(in: folder, suffix: $0) })
+            }
         }
         places.formUnion(settings.sources.flatMap { SourcePath($0, relativeTo: siteFolder).inputs })
         places.insert(.file(menu))

@@ -36,13 +36,14 @@ struct InputSnapshot: Sendable {
         let collections = configuration.settings.collections.map { configuration.inStoresFolder($0.file) }
         let companions = [places.events, places.completed, places.habits, places.recipes].map(Companion.url)
         let urls = [places.events, places.habits, places.completed, places.recipes] + companions + collections
+        let now = Date()
         let ((stores, sources), files) = Parallel.both {
             (
                 urls.map(StoreSnapshot.init),
                 configuration.settings.sources.map { SourceSnapshot($0, in: configuration) }
             )
         } _: {
-            FileReading(configuration, at: Date())
+            FileReading(configuration, at: now)
         }
         self.stores = Dictionary(zip(urls.map(\.shortPath), stores)) { first, _ in first }
         self.sources = sources
@@ -51,13 +52,19 @@ struct InputSnapshot: Sendable {
         let copies = Self.conflictCopies(beside: urls)
         diagnostics = files.diagnostics + copies.map(Diagnostic.conflictCopy)
         var hasher = FingerprintHasher()
-        let isKnown = hasher.combine(configuration)
+        var isKnown = hasher.combine(configuration)
         hasher.combine(places.habits.absoluteString)
         hasher.combine(places.habitCandidates.count)
         for store in stores { hasher.combine(store.fingerprint.bits) }
         for copy in copies { hasher.combine(copy.shortPath) }
         hasher.combine(menu.fingerprint.bits)
         for source in sources { hasher.combine(source.fingerprint.bits) }
+        for (_, picture) in sources.flatMap({ $0.pictures.sorted { $0.key < $1.key } }) {
+            let version = StaticFile.file(picture).version(at: now)
+            hasher.combine(picture.shortPath)
+            hasher.combine(version?.bits ?? 0)
+            if version == nil { isKnown = false }
+        }
         let fingerprint = files.fingerprint.map { files in
             hasher.combine(files.bits)
             return hasher.finalize()

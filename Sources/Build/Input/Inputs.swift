@@ -70,7 +70,7 @@ struct Inputs {
         guard let records = read.records, !misspelt.hasErrors, missing.isEmpty, snapshot.templates != nil else {
             return
         }
-        let pictures = addPictures(of: records, except: loaded.sources?.withoutPictures ?? [], configuration)
+        let pictures = addPictures(of: records, loaded.sources, configuration)
         diagnostics += caseClashes
         let hashedNames = configuration.isForPublishing ? addHashedFiles() : [:]
         var input = SiteInput(
@@ -178,15 +178,20 @@ struct Inputs {
     /// shown, aren't published.
     private mutating func addPictures(
         of records: AlmanacRecords,
-        except hidden: Set<String>,
+        _ sources: LoadedSources?,
         _ configuration: Configuration
     ) -> [String: String] {
         let settings = configuration.settings
         guard settings.sections.contains(.recipes), !settings.exclude.contains("recipes.picture") else { return [:] }
         let store = StoreLocations.recipes(in: configuration)
         var paths: [String: String] = [:]
+        let hidden = sources?.withoutPictures ?? []
         let withPictures = records.recipes.filter { recipe in recipe.source.map { !hidden.contains($0.file) } ?? true }
-        for (slug, url) in RecipePictures.find(for: withPictures, besides: store) {
+        var pictures = RecipePictures.find(for: withPictures, besides: store)
+        for recipe in withPictures where pictures[recipe.slug] == nil {
+            pictures[recipe.slug] = recipe.source.flatMap { sources?.pictures[$0.file] }
+        }
+        for (slug, url) in pictures {
             let path = RecipePictures.path(slug: slug, of: url)
             guard staticFiles[path] == nil else { continue }
             add(url, as: path)

@@ -22,6 +22,22 @@ package enum RecipePictures {
         return pictures
     }
 
+    /// The pictures beside the files of a source, such as `Cake.jpg` for `Cake.cook`, by the paths of these files in
+    /// messages. Only a file of Cooklang or RecipeMD holds a single recipe.
+    static func namesakes(of files: [URL]) -> [String: URL] {
+        let files = files.filter { ["cook", "md"].contains(suffix(of: $0.lastPathComponent)) }
+        var pictures: [String: URL] = [:]
+        for (folder, files) in Dictionary(grouping: files, by: { $0.deletingLastPathComponent() }) {
+            let names = names(in: folder.resolvingSymlinksInPath())
+            let byName = Dictionary(names.map { (stem(of: $0), $0) }) { first, _ in first }
+            for file in files {
+                let picture = byName[stem(of: file.lastPathComponent)].map { folder.appending(path: $0) }
+                if let picture, picture.isRegularFile { pictures[file.shortPath] = picture }
+            }
+        }
+        return pictures
+    }
+
     /// The possible names of a recipe's picture, without suffix; the first existing one is used.
     static func stems(of recipe: Entry<Recipe>) -> [String] {
         [recipe.item.id, recipe.item.name, recipe.slug].compactMap(\.self)

@@ -1,5 +1,6 @@
 import Foundation
 import Settings
+import Site
 import TestSupport
 import Testing
 
@@ -35,6 +36,32 @@ import Testing
             #expect(try #require(InputSnapshot(told).fingerprint) != before)
             told.settings.language = "de"
             #expect(InputSnapshot(told).fingerprint == nil)
+        }
+    }
+
+    @Test(arguments: [
+        ("file: recipes", ["cake": "/pictures/cake.png", "pie": "/pictures/pie.jpg"]),
+        ("file: recipes/*.cook", ["cake": "/pictures/cake.png"]), ("file: recipes, exclude: [picture]", [:]),
+    ])
+    func findsPicturesBesideSources(source: String, pictures: [String: String]) async throws {
+        try await withTemporaryFolder { folder in
+            try write(
+                [
+                    "almanac.yml": Data("sources: [{ \(source), as: recipes }]\n".utf8),
+                    "recipes/Cake.cook": Data("@egg{1}".utf8), "recipes/Cake.png": Data([1]),
+                    "recipes/deep/Pie.md": Data("# Pie\n\n---\n\n- egg\n".utf8), "recipes/deep/Pie.JPG": Data([2]),
+                    "recipes/Tea.cook": Data("@tea{1}".utf8), "recipes/deep/Tea.png": Data([3]),
+                ],
+                to: folder
+            )
+            let told = try configuration(site: folder).configuration
+            var cache = StoreCache()
+            let inputs = Inputs(InputSnapshot(told), cache: &cache, allowsNoStores: true)
+            #expect(inputs.site?.pictures == pictures)
+            let isWatched = told.inputs.contains { place in
+                if case .files(let folder, ".png") = place { folder.lastPathComponent == "recipes" } else { false }
+            }
+            #expect(isWatched == source.contains("*"))
         }
     }
 }

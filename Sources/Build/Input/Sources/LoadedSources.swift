@@ -17,6 +17,8 @@ struct LoadedSources: Sendable {
     private(set) var contents: [String: Fingerprint] = [:]
     /// The files of sources that exclude the pictures of their recipes.
     private(set) var withoutPictures: Set<String> = []
+    /// The pictures of recipes, by the paths of their files.
+    private(set) var pictures: [String: URL] = [:]
     /// The files with unreadable parts, which may still be being written.
     private(set) var unreadable: Set<String> = []
     /// The contents of the readable files, by path.
@@ -48,6 +50,7 @@ struct LoadedSources: Sendable {
             for file in others where !broken.contains(file.path) { good[file.path] = file.data }
             for file in kept { good[file.path] = file.data }
             contents.merge(snapshot.contents) { $1 }
+            pictures.merge(snapshot.pictures) { $1 }
             if source.exclude.contains("picture") { withoutPictures.formUnion(snapshot.labels.keys) }
         }
         unreadable = Set(diagnostics.lazy.filter { $0.severity == .error }.map(\.location.file))

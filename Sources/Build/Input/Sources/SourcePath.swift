@@ -36,6 +36,17 @@ enum SourcePath {
         }
     }
 
+    /// The folders with pictures of recipes, except those that are watched as a whole.
+    var pictureFolders: [URL] {
+        inputs.compactMap { place -> URL? in
+            switch place {
+            case .file(let url): FolderEntry.Kind(at: url.filePath) == .folder ? nil : url.deletingLastPathComponent()
+            case .files(let folder, _): folder
+            case .tree: nil
+            }
+        }
+    }
+
     /// The existing files.
     var files: [URL] {
         switch self {

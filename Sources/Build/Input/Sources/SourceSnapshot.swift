@@ -19,6 +19,8 @@ struct SourceSnapshot: Sendable {
     private(set) var labels: [String: RecordSource] = [:]
     /// The fingerprints of the files, by their names in messages.
     private(set) var contents: [String: Fingerprint] = [:]
+    /// The pictures of recipes, by the paths of their files.
+    private(set) var pictures: [String: URL] = [:]
     private(set) var diagnostics: [Diagnostic] = []
 
     init(_ source: Settings.Source, in configuration: Configuration) {
@@ -41,6 +43,9 @@ struct SourceSnapshot: Sendable {
             let name = source.name ?? label.name ?? calendarName(of: url) ?? Self.name(of: root == nil ? url : folder)
             let colour = source.colour ?? label.colour
             labels[url.shortPath] = RecordSource(name: name, colour: colour?.text, file: url.shortPath)
+        }
+        if source.kind == .recipes, !source.exclude.contains("picture") {
+            pictures = RecipePictures.namesakes(of: urls)
         }
     }
 
