@@ -130,6 +130,31 @@ struct ICalendarOccurrenceTests {
         #expect(read.diagnostics.isEmpty)
     }
 
+    @Test(
+        "An occurrence doesn't repeat, even if it has the rule of its series",
+        arguments: [
+            "RRULE:FREQ=MONTHLY;BYDAY=1MO", "RRULE:FREQ=DAILY\nEXDATE:20261210T190000Z", "RDATE:20261211T190000Z",
+        ]
+    )
+    func ownRule(lines: String) throws {
+        let moved = occurrence("RECURRENCE-ID:20261207T190000Z\nDTSTART:20261209T190000Z\n\(lines)")
+        let read = try readCalendar("\(choir)\n\(moved)")
+        #expect(read.value.map(\.event.isSeries) == [true, false])
+        #expect(read.value.last?.event.occurrenceOf == "choir@x")
+        #expect(read.messages == [])
+    }
+
+    @Test("An occurrence of a to-do with a rule takes place when it is due")
+    func ownRuleOfToDo() throws {
+        let series = "UID:a\nDTSTART:20261201T090000Z\nRRULE:FREQ=DAILY;COUNT=3\nSUMMARY:x"
+        let changed = "UID:a\nRECURRENCE-ID:20261202T090000Z\nDTSTART:20261202T090000Z\nDUE:20261202T120000Z\n"
+        let read = try readCalendar(
+            "BEGIN:VTODO\n\(series)\nEND:VTODO\nBEGIN:VTODO\n\(changed)RRULE:FREQ=DAILY;COUNT=3\nSUMMARY:x\nEND:VTODO"
+        )
+        #expect(read.value.map(\.event.isSeries) == [true, false])
+        #expect(read.value.last?.event.date == (try instant("2026-12-02T12:00:00Z")))
+    }
+
     @Test("A moved occurrence without its series becomes a single event")
     func alone() throws {
         let moved = occurrence("RECURRENCE-ID:20261207T190000Z\nDTSTART:20261209T190000Z")

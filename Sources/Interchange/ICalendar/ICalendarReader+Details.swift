@@ -3,7 +3,7 @@ import Records
 
 extension ICalendarReader {
     /// Returns the details of an event with this start, except for its completion.
-    mutating func details(of component: Component, from start: CalendarMoment) -> EventDetails {
+    mutating func details(of component: Component, from start: CalendarMoment, canRepeat: Bool) -> EventDetails {
         var details = EventDetails()
         let description = text("DESCRIPTION", of: component)
         // Almanac itself writes Markdown.
@@ -13,7 +13,7 @@ extension ICalendarReader {
         if component.name == "VEVENT" { addEnd(of: component, from: start, to: &details) }
         if start.isDay, details.days == nil { details.days = start.time.day...start.time.day }
         if !start.isDay, start.clocks.isNamed, !start.clocks.isUTC { details.timeZone = start.clocks.zone.identifier }
-        addRepeats(of: component, from: start, to: &details)
+        if canRepeat { addRepeats(of: component, from: start, to: &details) }
         return details
     }
 

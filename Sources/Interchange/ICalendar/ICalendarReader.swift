@@ -91,6 +91,8 @@ struct ICalendarReader {
         let status = component["STATUS"]?.text.trimmed.uppercased()
         let uid = component["UID"]?.text.trimmed
         let replaced = component["RECURRENCE-ID"].flatMap { moment($0) }
+        // Some programs copy the rule of the series to an occurrence (RFC 5545, section 3.8.4.4).
+        let canRepeat = replaced == nil || component.changesLaterOccurrences
         if isCancelled || status == "CANCELLED" {
             if let uid, let replaced {
                 series.occurrences.append(occurrence(replaced, of: uid, component, record: nil))
@@ -100,12 +102,12 @@ struct ICalendarReader {
             }
             return
         }
-        guard let start = start(of: component) else { return }
+        guard let start = start(of: component, canRepeat: canRepeat) else { return }
         // A day has no zone (RFC 5545, section 3.3.4).
         var event = Event(
             date: start.isDay ? start.time.day.start(in: zones.fallback) : start.date,
             name: name(of: component),
-            details: details(of: component, from: start)
+            details: details(of: component, from: start, canRepeat: canRepeat)
         )
         let completion = completion(of: component, isTask: component.name == "VTODO", status: status)
         event.completedAt = completion.date
@@ -151,15 +153,15 @@ struct ICalendarReader {
         _ component: Component,
         record: Int?
     ) -> SeriesLinks.OccurrenceOverride {
-        let isRange = component["RECURRENCE-ID"]?.parameters["RANGE"]?.uppercased() == "THISANDFUTURE"
+        let isRange = component.changesLaterOccurrences
         let place = place(component)
         return .init(uid: uid, moment: moment, zone: zones.own, isRange: isRange, place: place, record: record)
     }
 
-    private mutating func start(of component: Component) -> CalendarMoment? {
+    private mutating func start(of component: Component, canRepeat: Bool) -> CalendarMoment? {
         let isTask = component.name == "VTODO"
         // A to-do is dated by its due date, but repeats from its start date.
-        let isRepeated = component["RRULE"] != nil
+        let isRepeated = canRepeat && component["RRULE"] != nil
         let (start, due) = (component["DTSTART"], isTask ? component["DUE"] : nil)
         let dated = isRepeated ? start ?? due : due ?? start
         if let dated, let moment = moment(dated) {
@@ -221,6 +223,11 @@ extension Component {
 
     fileprivate var isAllDay: Bool {
         Self.allDayProperties.contains { ["TRUE", "1"].contains(self[$0]?.text.trimmed.uppercased()) }
+    }
+
+    /// Whether it stands for an occurrence of a series and all later ones.
+    fileprivate var changesLaterOccurrences: Bool {
+        self["RECURRENCE-ID"]?.parameters["RANGE"]?.uppercased() == "THISANDFUTURE"
     }
 
     /// RFC 5545, section 3.8.1.3: unknown values count as private.
