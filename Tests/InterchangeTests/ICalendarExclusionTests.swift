@@ -94,6 +94,22 @@ struct ICalendarExclusionTests {
         #expect(again.value.map(\.event.end) == events.map(\.end))
     }
 
+    @Test(
+        "Such a period has its own end even if its series has no UID, or shares one",
+        arguments: ["", "UID:y\nDTSTART:20261101T090000Z\nSUMMARY:y\nEND:VEVENT\nBEGIN:VEVENT\nUID:y\n"]
+    )
+    func unidentifiedPeriods(before: String) throws {
+        let again = ",20261104T090000Z/20261104T120000Z"
+        let lines = Self.period.replacing("\nLOCATION", with: "\(again)\nRRULE:FREQ=DAILY;COUNT=4\nLOCATION")
+        let events = try readCalendar("BEGIN:VEVENT\n\(before)\(lines)\nEND:VEVENT").value.map(\.event)
+            .filter { $0.name == "x" }
+        #expect(events.count == 2)
+        let days = try events[0].starts(in: try year(), zone: "UTC").map { $0.prefix(10) }
+        #expect(days == ["2026-11-02", "2026-11-03", "2026-11-05"])
+        let start = try instant("2026-11-04T09:00:00Z")
+        #expect(events[1].date == start && events[1].end == start + 3 * 3_600)
+    }
+
     @Test("A period that is excluded, or that another component replaces, isn't read twice")
     func replacedPeriods() throws {
         let excluded = try readCalendar(eventText(Self.period + "\nEXDATE:20261104T090000Z"))

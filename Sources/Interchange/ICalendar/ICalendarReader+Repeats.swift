@@ -119,9 +119,9 @@ extension ICalendarReader {
     }
 
     /// Adds an event for each additional date of a series that is a period with another length than the event
-    /// (`RDATE;VALUE=PERIOD`).
-    mutating func addPeriods(of component: Component, from start: CalendarMoment, in event: Event) {
-        guard event.isSeries, !start.isDay, let uid = event.identifier else { return }
+    /// (`RDATE;VALUE=PERIOD`). Without an identifier, the series excludes the date instead of being replaced there.
+    mutating func addPeriods(of component: Component, from start: CalendarMoment, in event: inout Event) {
+        guard event.isSeries, !start.isDay else { return }
         let length = event.end.map { $0.timeIntervalSince(start.date) } ?? 0
         var count = 0
         for property in component.properties where property.name == "RDATE" {
@@ -138,7 +138,9 @@ extension ICalendarReader {
                 single.identifier = nil
                 (single.date, single.end) = (first.date, end)
                 (single.repeats, single.exceptDays, single.additionalDays) = (nil, [], [])
-                series.periods.append((occurrence(first, of: uid, component, record: nil), single))
+                let replaced = event.identifier.map { occurrence(first, of: $0, component, record: nil) }
+                if replaced == nil { event.exceptDays.append(.moment(first.date)) }
+                series.periods.append((replaced, single))
             }
         }
     }

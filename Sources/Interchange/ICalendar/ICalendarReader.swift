@@ -115,10 +115,10 @@ struct ICalendarReader {
         if let uid, !uid.isEmpty {
             link(&event, uid: uid, replaced: replaced, of: component)
             if event.identifier == uid { series.starts[uid] = start }
-            if !completion.isCompleted { addPeriods(of: component, from: start, in: event) }
         } else {
             note(.noUID, at: place(component))
         }
+        if !completion.isCompleted { addPeriods(of: component, from: start, in: &event) }
         if isPrivate(component) { note(.includedPrivateEvent, at: place(component)) }
         countIgnored(of: component)
         records.append(EventRecord(event, isCompleted: completion.isCompleted))

@@ -27,8 +27,9 @@ struct SeriesLinks {
     var lines: [String: Int] = [:]
     /// Occurrences that are moved, changed or cancelled.
     var occurrences: [OccurrenceOverride] = []
-    /// The additional occurrences that have an end of their own, each with the event that takes its place.
-    var periods: [(occurrence: OccurrenceOverride, event: Event)] = []
+    /// The events in place of the additional occurrences that have an end of their own, which their series excludes if it
+    /// has no UID.
+    var periods: [(occurrence: OccurrenceOverride?, event: Event)] = []
     /// Series that don't take place at all.
     var cancelledSeries: Set<String> = []
     private var divisions: [String: SeriesDivision] = [:]
@@ -46,10 +47,12 @@ struct SeriesLinks {
     mutating func replacements(from record: Int) -> [EventRecord] {
         let known = Dictionary(grouping: occurrences, by: \.uid).mapValues { Set($0.map(\.moment.date)) }
         var events: [EventRecord] = []
-        for (occurrence, event) in periods where !(known[occurrence.uid]?.contains(occurrence.moment.date) ?? false) {
-            var occurrence = occurrence
-            occurrence.record = record + events.count
-            occurrences.append(occurrence)
+        for (occurrence, event) in periods {
+            if var occurrence {
+                if known[occurrence.uid]?.contains(occurrence.moment.date) ?? false { continue }
+                occurrence.record = record + events.count
+                occurrences.append(occurrence)
+            }
             events.append(EventRecord(event))
         }
         return events
