@@ -83,7 +83,13 @@ private struct CSVParser {
     init(_ text: String, file: String) {
         self.file = file
         bytes = Array(text.utf8)
-        let firstLine = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+        // TickTick's table begins with lines about the file.
+        if text.hasPrefix("\"Date: "), let header = text.firstRange(of: /"(?:Folder|List) Name",/) {
+            let lines = text[..<header.lowerBound].utf8
+            index = lines.count
+            line += lines.count { $0 == 0x0A }
+        }
+        let firstLine = bytes[index...].prefix { $0 != 0x0A && $0 != 0x0D }
         if firstLine.count == 5, firstLine.prefix(4).elementsEqual("sep=".utf8) {
             separator = firstLine[4]
             index = 5

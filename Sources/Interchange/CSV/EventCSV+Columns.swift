@@ -1,9 +1,9 @@
 import Diagnostics
 
 extension EventCSV {
-    /// Other names of the columns, in lower case: those of Google Calendar, Outlook (also in German), Thunderbird and
-    /// Meetup, and common ones in tables kept by hand.
-    private static let aliases: [String: Column] = [
+    /// Other names of the columns, in lower case: those of Google Calendar, Outlook (also in German), Thunderbird,
+    /// Meetup, Asana and TickTick, and common ones in tables kept by hand.
+    static let aliases: [String: Column] = [
         "title": .name, "subject": .name, "summary": .name, "event": .name, "event name": .name,
         "start date": .date, "start": .date, "start time": .startTime, "time": .startTime,
         "event date": .date, "event date & time": .date, "from": .date, "event link": .url,
@@ -11,7 +11,11 @@ extension EventCSV {
         "all day": .allDay, "all-day": .allDay, "dtstart": .date, "dtend": .end, "start date & time": .date,
         "end date & time": .end,
         "details": .description, "notes": .description, "place": .location, "venue": .location, "room": .location,
+        "task": .name, "task name": .name, "is all day": .allDay,
+        "completed at": .completedAt, "completed on": .completedAt, "completed time": .completedAt,
+        "completed date": .completedAt, "date completed": .completedAt, "completion date": .completedAt,
         "betreff": .name, "titel": .name, "termin": .name, "veranstaltung": .name, "bezeichnung": .name,
+        "aufgabe": .name, "erledigt am": .completedAt,
         "anfang": .date, "beginnt am": .date, "datum": .date, "beginn": .date, "startdatum": .date, "von": .date,
         "beginnt um": .startTime, "uhrzeit": .startTime, "zeit": .startTime, "startzeit": .startTime,
         "endet am": .end, "ende": .end, "enddatum": .end, "bis": .end, "endet um": .endTime, "endzeit": .endTime,
@@ -37,7 +41,7 @@ extension EventCSV {
     ]
 
     /// The names of columns with dates, or with the places of a journey.
-    private static let spans: Set = ["from", "to", "until", "von", "bis"]
+    static let spans: Set = ["from", "to", "until", "von", "bis"]
 
     /// The aliases for a header. Beside a `Date` or `Datum`, these pairs are times: `Start` and `End`, `Beginn` or
     /// `Anfang` and `Ende`, `From` and `Until`, `Von` and `Bis`. Beside a date column of any other name, the last two
@@ -46,6 +50,7 @@ extension EventCSV {
         let names = Set(header.map { $0.lowercased() })
         var aliases = Self.aliases
         if names.contains("dtstart") { aliases["class"] = .sensitivity }
+        if hasTasks(names) { aliases.merge(taskAliases) { $1 } }
         let others: Set<Column> = Set(names.subtracting(spans).compactMap { Columns.key($0, aliases: aliases) })
         guard others.contains(.date) else { return aliases }
         // `Until` alone is the end.
@@ -105,7 +110,9 @@ extension EventCSV {
 
     /// Whether the date column has a German name, so that the day comes before the month.
     static func isGerman(_ header: [String]) -> Bool {
-        let names = ["beginnt am", "datum", "beginn", "startdatum", "von", "anfang"]
+        let names = [
+            "beginnt am", "datum", "beginn", "startdatum", "von", "anfang", "fällig am", "fällig", "fälligkeitsdatum",
+        ]
         return !Set(header.map { $0.lowercased() }).isDisjoint(with: names)
     }
 }

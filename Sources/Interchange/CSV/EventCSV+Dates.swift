@@ -3,10 +3,10 @@ import Records
 
 extension EventCSV {
     /// Returns the table with each range of dates, such as `5.12.2026 - 6.12.2026`, divided between the columns for the
-    /// date and the end. A row with an end of its own stays as it is.
+    /// date and the end. A row with an end of its own stays as it is, and so do due dates.
     static func withDividedRanges(_ table: CSVTable) -> CSVTable {
         let columns = columns(of: table.header)
-        guard let date = columns.index(of: .date) else { return table }
+        guard let date = columns.index(of: .date), !hasTasks(table.header) else { return table }
         let end = columns.index(of: .end) ?? table.header.count
         var table = table
         for index in table.rows.indices {

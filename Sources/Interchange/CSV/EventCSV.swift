@@ -19,7 +19,7 @@ package enum EventCSV {
     }
 
     /// The value of `completedAt` for an event whose time of completion is unknown.
-    private static let completedWord = "yes"
+    static let completedWord = "yes"
 
     /// Writes the events in order. Dates are in ISO 8601 and UTC, including fractions of a second.
     ///
@@ -56,7 +56,8 @@ package enum EventCSV {
     /// Dates are ISO 8601, `2026-11-23 09:00`, `23.11.2026 09:00`, `12/24/2026 7 PM`, `Dec 24, 2026`, or a day alone,
     /// which makes an all-day event; they are in `zone` unless they say otherwise. The time may be in a column of its
     /// own, as in the tables of Google Calendar, Outlook and Thunderbird (Google's help, "Import events to Google
-    /// Calendar"). A row that cannot be read is left out, with an error.
+    /// Calendar"). A row that cannot be read is left out, with an error. In a table of to-dos, such as those of Asana and
+    /// TickTick, the date is the due date, or else the start date; a row that has neither is left out, with a note.
     ///
     /// - Parameter leavesOutPrivate: Whether to leave out events marked as private, with a note.
     package static func read(
@@ -67,7 +68,8 @@ package enum EventCSV {
     ) -> Converted<[EventRecord]> {
         let table = CSVTable.read(data, file: file)
         let named = named(table.value, file: file)
-        let prepared = withDaysForMidnights(withDividedRanges(named.value), file: file)
+        let dated = withDividedRanges(withDueDates(named.value))
+        let prepared = withDaysForMidnights(withCompletion(dated), file: file)
         let (header, rows) = (prepared.value.header, prepared.value.rows)
         let columns = columns(of: header)
         var diagnostics = table.diagnostics + named.diagnostics + prepared.diagnostics
@@ -76,7 +78,8 @@ package enum EventCSV {
         let order = order(of: rows, columns, isDayFirst: isGerman(header) ? true : nil, file: file, &diagnostics)
         var records: [EventRecord] = []
         var events: [(Event, Location)] = []
-        var hidden: [Location] = []
+        var (hidden, undated): ([Location], [Location]) = ([], [])
+        let hasTasks = hasTasks(header)
         for (index, row) in rows.enumerated() {
             var place = Location(file: file, line: row.line, record: index + 1)
             var reader = EventRowReader(row: row, columns: columns, order: order, zone: zone, place: place)
@@ -86,6 +89,10 @@ package enum EventCSV {
                 continue
             }
             place.name = columns.field(.name, of: row)
+            if hasTasks, columns.field(.date, of: row)?.isBlank ?? true {
+                undated.append(reader.place)
+                continue
+            }
             if let record = reader.record() {
                 records.append(record)
                 events.append((record.event, place))
@@ -97,6 +104,10 @@ package enum EventCSV {
             (first.name, first.key) = (nil, columns.title(of: columns.has([.private]) ? .private : .sensitivity))
             let finding = leavesOutPrivate ? ICalendarReader.Finding.privateEvent : .includedPrivateEvent
             diagnostics.append(finding.diagnostic(at: first, count: hidden.count))
+        }
+        if var first = undated.first {
+            first.key = columns.title(of: .date)
+            diagnostics.append(ICalendarReader.Finding.undatedTask.diagnostic(at: first, count: undated.count))
         }
         diagnostics += Event.detailDiagnostics(events, in: zone)
         return Converted(records, diagnostics.sorted())

@@ -62,7 +62,7 @@ struct EventRowReader {
         "null", "none", "nil", "nan", "n/a", "na", "\\n", "✗", "✘", "☐", "❌", "[ ]",
     ]
 
-    private static let yes: Set<String> = [
+    static let yes: Set<String> = [
         "true", "t", "yes", "y", "on", "1", "x", "✓", "✔", "☑", "✅", "[x]", "wahr", "ja", "j", "ein",
     ]
 

@@ -34,7 +34,7 @@ extension ICalendarReader {
                 let hint = "the site and its calendars show it; `almanac event remove` removes it"
                 return .note(place, "a private event is imported\(others)", hint: hint)
             case .undatedTask:
-                place.key = "DUE"
+                place.key = place.key ?? "DUE"
                 let hint = "a calendar can't show it, so it is left out"
                 return .note(place, "a to-do without a date\(others)", hint: hint)
             }

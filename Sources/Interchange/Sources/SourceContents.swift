@@ -87,12 +87,13 @@ package struct SourceContents: Sendable {
         // Notes are for imports, except those about whole events.
         self.diagnostics += diagnostics.filter { diagnostic in
             let key = diagnostic.location.key ?? ""
-            return diagnostic.severity > .note || Self.notedKeys.contains(key) || EventCSV.marksPrivateEvents(key)
+            return diagnostic.severity > .note || Self.notedKeys.contains(key) || EventCSV.isDue(key)
+                || EventCSV.marksPrivateEvents(key)
         }
     }
 
     /// Private and cancelled events, and to-dos without a date, are left out.
-    private static let notedKeys: Set<String> = ["CLASS", "STATUS", "DUE"]
+    private static let notedKeys: Set<String> = ["CLASS", "STATUS"]
 }
 
 extension ImportFile {

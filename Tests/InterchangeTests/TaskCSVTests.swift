@@ -1,0 +1,99 @@
+import Foundation
+import Interchange
+import Records
+import Testing
+
+@Suite("Tables of to-dos")
+struct TaskCSVTests {
+    private func read(_ text: String) throws -> Converted<[EventRecord]> {
+        #expect(FileKind.detect(Data(text.utf8), named: "a.csv") == .eventCSV)
+        return EventCSV.read(Data(text.utf8), file: "a.csv", zone: try zone())
+    }
+
+    /// The names of the records, with their first days and times of completion.
+    private func list(_ records: [EventRecord]) -> [String] {
+        records.map { record in
+            let day = record.event.days?.lowerBound.description ?? record.event.date.formatted(.iso8601)
+            guard record.isCompleted else { return "\(record.event.name) \(day)" }
+            return "\(record.event.name) \(day) \(record.event.completedAt?.formatted(.iso8601) ?? "done")"
+        }
+    }
+
+    @Test("Asana's to-dos are on their due date, or else their start date")
+    func asana() throws {
+        let read = try read(
+            """
+            Task ID,Created At,Completed At,Last Modified,Name,Section/Column,Start Date,Due Date,Notes
+            1,2026-11-01,2026-11-05,2026-11-05,Write,To do,2026-11-02,2026-11-10,Twice
+            2,2026-11-01,,2026-11-05,Someday,To do,,,
+            3,2026-11-01,,2026-11-05,Send,To do,,2026-11-12,
+            4,2026-11-01,,2026-11-05,Begin,To do,2026-11-13,,
+            5,2026-11-01,,2026-11-05,Some other day,To do,,,
+            """
+        )
+        #expect(list(read.value) == ["Write 2026-11-10 2026-11-05T00:00:00Z", "Send 2026-11-12", "Begin 2026-11-13"])
+        #expect(read.value.first?.event.description == "Twice")
+        let unkept = "\"Task ID\", \"Created At\", \"Last Modified\", \"Section/Column\""
+        let messages = read.messages.filter { !$0.contains("the columns \(unkept) cannot be kept") }
+        #expect(
+            messages == [
+                "a.csv:3: note: record 2 (\"Someday\"), key \"Due Date\": a to-do without a date, like 1 other\n"
+                    + "    hint: a calendar can't show it, so it is left out"
+            ]
+        )
+    }
+
+    @Test("TickTick's table begins with lines about the file, and numbers tell which to-dos are completed")
+    func tickTick() throws {
+        let read = try read(
+            """
+            "Date: 2026-11-09+0000"
+            "Version: 7.1"
+            "Status:\u{20}
+            0 Normal
+            1 Completed
+            2 Archived"
+            "Folder Name","List Name","Title","Content","Start Date","Due Date","Status","Completed Time","Timezone","Is All Day"
+            "","Inbox","Rent","","2026-11-28T23:00:00+0000","2026-11-30T23:00:00+0000","0","","Europe/Berlin","true"
+            "","Inbox","Call","Soon","","2026-11-20T17:00:00+0000","2","2026-11-20T18:00:00+0000","Europe/Berlin","false"
+            "","Inbox","Post","","","2026-11-20T17:00:00+0000","1","","Europe/Berlin","false"
+            "","Inbox","Again","","","2026-11-20T17:00:00+0000","0","2026-11-19T18:00:00+0000","Europe/Berlin","false"
+            "","Inbox","","","","2026-11-20T17:00:00+0000","0","","",""
+            """
+        )
+        let time = "2026-11-20T17:00:00Z"
+        let found = ["Rent 2026-12-01", "Call \(time) 2026-11-20T18:00:00Z", "Post \(time) done", "Again \(time)"]
+        #expect(list(read.value) == found)
+        #expect(read.value[1].event.description == "Soon")
+        #expect(read.diagnostics.map(\.location.line) == [1, 12])
+    }
+
+    @Test(
+        "A table has due dates, and completed rows, in columns of many names",
+        arguments: [
+            ("Task,Due,Done", "x,2026-11-30,x", true), ("Task Name,Deadline,Status", "x,2026-11-30,Done", true),
+            ("Aufgabe;Fällig am;Erledigt", "x;30.11.2026;ja", true), ("Task,Due,Done", "x,2026-11-30,", false),
+            ("Betreff;Beginnt am;Fällig am;Status", "x;1.11.2026;30.11.2026;Nicht begonnen", false),
+            ("Subject,Start Date,Due Date,Date Completed,Status", "x,,2026-11-30,2026-11-30,Completed", true),
+            ("Subject,Start Date,Due Date,Status", "x,2026-11-30,,1", false),
+            ("Task,Due,Completed On", "x,2026-11-30,11/30/2026", true),
+            ("Name,Date,Due", "x,2026-11-30,2026-12-24", false),
+            ("Name,Start,End,Due", "x,2026-11-30,2026-11-30,2026-12-24", false),
+            ("Name,Date,Status", "x,2026-11-30,Completed", true), ("Name,Date,Status", "x,2026-11-30,Confirmed", false),
+        ]
+    )
+    func columns(header: String, row: String, isCompleted: Bool) throws {
+        let read = try read("\(header)\n\(row)")
+        #expect(read.value.map(\.event.days) == [try days("2026-11-30", "2026-11-30")])
+        #expect(read.value.map(\.isCompleted) == [isCompleted])
+        #expect(read.diagnostics.allSatisfy { $0.message.hasSuffix(" cannot be kept") }, "\(read.messages)")
+    }
+
+    @Test("A site says which to-dos of a source are left out", arguments: ["Due", "Fällig"])
+    func source(column: String) {
+        let file = ImportFile(path: "a.csv", data: Data("Task;\(column)\nx;\ny;24.12.2026\n".utf8))
+        let contents = SourceContents([file], as: .events, excluding: [], zone: .gmt)
+        #expect(contents.events.map(\.item.event.name) == ["y"])
+        #expect(contents.diagnostics.map(\.message) == ["a to-do without a date"])
+    }
+}
