@@ -24,7 +24,9 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         if ZipArchive.isArchive(data) {
             let paths = ZipArchive.paths(in: data)
             if CalendarArchive.knows(paths) { return .calendarArchive }
-            return RecipeArchive.knows(paths) ? .recipeArchive : .loopArchive
+            if RecipeArchive.knows(paths) { return .recipeArchive }
+            // A damaged archive has no paths, and is read to report the damage.
+            return paths.isEmpty || !LoopExport.files(of: paths).isEmpty ? .loopArchive : nil
         }
         if Gzip.isPacked(data) { return .paprika }
         if SQLiteDatabase.isDatabase(data) { return .loopDatabase }
@@ -78,6 +80,12 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
     ) -> (message: String, hint: String)? {
         if let found = unreadTable(file, as: kind) { return found }
         let data = file.data
+        if ZipArchive.isArchive(data) {
+            let hint =
+                "it can hold calendars (.ics), or an export of Loop Habit Tracker, Mealie, Nextcloud Cookbook or "
+                + "Paprika; unpack any other archive, and save a spreadsheet as CSV"
+            return ("found a ZIP archive with nothing that can be imported", hint)
+        }
         if data.starts(with: "bplist".utf8) || decodedText(data.prefix(300)).text.contains("<plist") {
             let export = "`almanac export events --stores FOLDER -o events.ics`"
             return ("found a property list, which can't be imported", "if it is a store, \(export) writes its events")

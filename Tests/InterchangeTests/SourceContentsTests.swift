@@ -304,6 +304,27 @@ struct SourceContentsTests {
         #expect(habits.map(\.currentStreak) == [2, 2] && habits.map(\.numberOfCompletions) == [2, 2])
     }
 
+    @Test("An archive of another program", arguments: [.recipes, .habits, nil] as [SourceContents.Kind?])
+    func otherArchive(kind: SourceContents.Kind?) throws {
+        let data = Data(
+            base64Encoded: """
+                UEsDBBQAAAAAAABgdF1DvrfoAQAAAAEAAAAMAAAAcmVjaXBlcy9hLm1kYVBLAQIUAxQAAAAAAABgdF1DvrfoAQAAAAEAAAAMAAAAAAAA
+                AAAAAACAAQAAAAByZWNpcGVzL2EubWRQSwUGAAAAAAEAAQA6AAAAKwAAAAAA
+                """,
+            options: .ignoreUnknownCharacters
+        )
+        let file = ImportFile(path: "a.zip", data: try #require(data))
+        #expect(FileKind.detect(file.data, named: "a.zip") == nil)
+        let read = kind.map { SourceContents([file], as: $0, excluding: [], zone: .gmt).diagnostics }
+        #expect(
+            (read ?? ImportedRecords([file], zone: .gmt).diagnostics).map(\.description) == [
+                "a.zip: error: found a ZIP archive with nothing that can be imported\n    hint: it can hold calendars "
+                    + "(.ics), or an export of Loop Habit Tracker, Mealie, Nextcloud Cookbook or Paprika; unpack any "
+                    + "other archive, and save a spreadsheet as CSV"
+            ]
+        )
+    }
+
     @Test("An export of Loop Habit Tracker as a folder")
     func folder() throws {
         let read = try read(

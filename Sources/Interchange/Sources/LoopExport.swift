@@ -19,9 +19,7 @@ package enum LoopExport {
         }
         if result.value.isEmpty, result.diagnostics.isEmpty {
             let message = "no Habits.csv or Checkmarks.csv in the archive"
-            let hint =
-                "the ZIP archives that can be read are exports of Loop Habit Tracker, Mealie, Nextcloud Cookbook "
-                + "and Paprika"
+            let hint = "is it an export of Loop Habit Tracker? Without `--as`, Almanac detects the format"
             result.diagnostics.append(.error(Location(file: archive.path), message, hint: hint))
         }
         return result
