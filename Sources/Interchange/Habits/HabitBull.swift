@@ -35,7 +35,6 @@ package enum HabitBull {
             let (name, date) = (columns.field(.name, of: row), columns.field(.date, of: row))
             let value = columns.field(.value, of: row)
             let isUnknown = value?.trimmed == unknownValue
-            if isUnknown, note == nil { continue }
             list.add(name, date, isUnknown ? nil : value, note, line: row.line)
             if let name { list.describe(name, columns.field(.description, of: row)) }
             if columns.field(.category, of: row) != nil { categories["the category", default: 0] += 1 }
