@@ -16,6 +16,18 @@ extension HabitDaysTests {
         #expect(ImportPlan(existing: [habit], imported: read).changed.isEmpty)
     }
 
+    @Test("The description in backups and exports of old versions of Loop is the question", arguments: ["db", "csv"])
+    func oldQuestion(form: String) throws {
+        let details = HabitDetails(description: "Did you walk?")
+        var data = LoopDatabase.write([Habit(title: "Walk", details: details)], on: try today()).value
+        let column = try #require(data.range(of: Data("question TEXT".utf8)))
+        data.replaceSubrange(column, with: Data("obsolete TEXT".utf8))
+        let list = Data("Name,Description,NumRepetitions,Interval\nWalk,Did you walk?,1,1\n".utf8)
+        let tables = [("Habits.csv", list), ("Checkmarks.csv", Data("Date,Walk,\n2026-11-20,2,\n".utf8))]
+        let found = try #require(try read(form == "db" ? [("a.db", data)] : tables).first)
+        #expect(found.details.question == "Did you walk?" && found.details.description == nil)
+    }
+
     @Test("A missed day of a habit with a maximum is not exported as one that kept to it")
     func missedMaximum() throws {
         let (today, day) = (try today(), try #require(Day("2026-11-20")))

@@ -89,6 +89,8 @@ package enum LoopDatabase {
         }
         details.question = row.text("question").flatMap { $0.isEmpty ? nil : $0 }
         details.description = row.text("description").flatMap { $0.isEmpty ? nil : $0 }
+        // Before version 23, the question was called the description (`23.sql` of Loop).
+        if row.values["question"] == nil { (details.question, details.description) = (details.description, nil) }
         details.isArchived = row.integer("archived").map { $0 != 0 } ?? false
         details.colour = row.integer("color").flatMap { palette.indices.contains($0) ? palette[$0] : nil }
         details.isWhole = ["freq_num", "question", "description", "archived"].allSatisfy { row.values[$0] != nil }

@@ -147,6 +147,10 @@ extension LoopHabit {
             var habit = LoopHabit(name: name)
             habit.position = columns.field(.position, of: row).flatMap { Int($0.trimmed) } ?? index + 1
             habit.take { columns.field($0, of: row) }
+            // Older versions called the question the description.
+            if !columns.has([.question]) {
+                (habit.details.question, habit.details.description) = (habit.details.description, nil)
+            }
             habit.details.isWhole = isWhole
             if var warning = habit.details.warningOfLongGoal(name, file: file.path) {
                 warning.location.line = row.line
