@@ -53,7 +53,7 @@
     const others = [...recipe.querySelectorAll(places)].flatMap((content) => {
       if (isHeading(content)) title = content.textContent;
       const isList = content.tagName === "OL" || (content.tagName === "UL" && (title || !list.length));
-      if (isList) return [...content.children].map((content) => ({ content, title }));
+      if (isList) return [...content.children].map((item) => ({ content: item.querySelector(":scope > div") ?? item, title }));
       return list.length || isHeading(content) ? [] : [{ content, title }];
     });
     return list.concat(others);

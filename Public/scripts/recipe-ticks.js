@@ -14,7 +14,14 @@
     };
 
     const ingredients = [...recipe.querySelectorAll("[data-key]")].map((item) => [item, item.querySelector(".name")]);
-    const steps = [...recipe.querySelectorAll(".steps > li")].map((item) => [item, item.firstElementChild]);
+    const steps = [...recipe.querySelectorAll(".steps > li, .directions > .prose > ol > li")].map((item) => {
+      if (item.firstElementChild?.matches(".prose")) return [item, item.firstElementChild];
+      // The steps of further sections have no element around their text.
+      const text = document.createElement("div");
+      text.append(...item.childNodes);
+      item.append(text);
+      return [item, text];
+    });
     const boxes = ingredients.concat(steps).map(([item, label], index) => {
       const box = document.createElement("input");
       box.type = "checkbox";

@@ -53,7 +53,7 @@ struct CookModeTests {
         }
     }
 
-    @Test("Steps show the heading above them, from the first one on")
+    @Test("Steps show the heading above them, from the first one on, and all sections look and tick alike")
     func headings() async throws {
         let notes = #"## Dough\n\n1. Beat the yolks.\n2. Rest it.\n\n## Filling\n\n1. Add the oil."#
         try await withRecipe(notes: notes) { page, _ in
@@ -64,6 +64,15 @@ struct CookModeTests {
                 titles.append(try await page.card)
             }
             #expect(titles == ["Dough · Step 1", "Dough · Step 2", "Filling · Step 3"])
+            let boxes = "return [...document.querySelectorAll('.directions li')].map((item) => item.children.length)"
+            #expect(try await page.evaluate(boxes, as: [Int].self) == [2, 2, 2])
+            let fonts = """
+                const items = [...document.querySelectorAll(".directions li")];
+                return items.map((item) => getComputedStyle(item, "::before").font);
+                """
+            #expect(Set(try await page.evaluate(fonts, as: [String].self)).count == 1)
+            let copied = "return [document.querySelectorAll('[data-text] input').length]"
+            #expect(try await page.evaluate(copied, as: [Int].self) == [0])
         }
     }
 
