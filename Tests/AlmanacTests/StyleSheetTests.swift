@@ -25,7 +25,7 @@ struct StyleSheetTests {
             #expect(try await workspace.build().status == .success)
             let own = parts.enumerated().map { $0 == 1 ? ".own {}\n" : $1.text }
             #expect(try workspace.text("site/style.css") == own.joined())
-            // A file that matches no part of the theme is an ordinary static file.
+            // Any other file is an ordinary static file.
             #expect(try workspace.text("site/style/notes.txt") == "a")
             try workspace.write(":root { --paper: #eee }\n", to: "Public/style/\(parts[0].name)")
             #expect(try await workspace.build().status == .success)

@@ -154,14 +154,13 @@ struct Inputs {
         }
     }
 
-    /// Joins the parts of the style sheet in the order of their names. The user's own complete style sheet takes
-    /// precedence.
+    /// Joins the parts of the style sheet, those of the theme and of the user, in the order of their names. The user's
+    /// own complete style sheet takes precedence.
     private mutating func joinStyles() {
-        let parts = Self.styleParts.compactMap { staticFiles.removeValue(forKey: $0) }
+        let names = staticFiles.keys.filter { $0.hasPrefix("style/") && $0.hasSuffix(".css") }.sorted()
+        let parts = names.compactMap { staticFiles.removeValue(forKey: $0) }
         if staticFiles[Palette.styleSheet] == nil { staticFiles[Palette.styleSheet] = .joined(parts) }
     }
-
-    private static let styleParts = Theme.publicFiles.keys.filter { $0.hasPrefix("style/") }.sorted()
 
     /// The colours of the pages. An unreadable style sheet is reported when it is copied.
     private var palette: Palette? {

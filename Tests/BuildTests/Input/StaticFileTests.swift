@@ -37,6 +37,23 @@ struct StaticFileTests {
         #expect(try await warnings(for: files, isForPublishing: false).isEmpty)
     }
 
+    @Test("The user's parts of the style sheet are joined with the theme's, in the order of all names")
+    func joinsStyles() async throws {
+        try await withTemporaryFolder { folder in
+            try save(event: "Alpha", in: folder)
+            let own = ["00-first": "first {}", "02-page": "page {}", "02-pages": "pages {}", "99-last": "last {}"]
+            for (name, text) in own { try write(["Public/style/\(name).css": Data("\(text)\n".utf8)], to: folder) }
+            var builder = Builder()
+            _ = builder.build(try configuration(site: folder).configuration)
+            let site = folder.appending(path: "_site")
+            let style = String(decoding: try Data(contentsOf: site.appending(path: "style.css")), as: UTF8.self)
+            #expect(style.hasPrefix("first {}\n"))
+            #expect(style.contains("\npage {}\npages {}\n"))
+            #expect(style.hasSuffix("\nlast {}\n"))
+            #expect(!FileManager.default.fileExists(atPath: site.appending(path: "style").path(percentEncoded: false)))
+        }
+    }
+
     private func warnings(for files: [String], isForPublishing: Bool) async throws -> [Diagnostic] {
         try await withTemporaryFolder { folder in
             try save(event: "Alpha", in: folder)
