@@ -169,11 +169,20 @@ struct MustacheParser {
             let message = "there are \(tag.functions.count) functions round a name"
             throw .error(tag.location, message, hint: "one or two will do")
         }
-        // Brackets are for functions, `*` for dynamic names, and `/` for the folders of partials.
-        let isName = tag.content.utf8.allSatisfy { $0.isLetter || $0.isDigit || ".-_?*()/".utf8.contains($0) }
-        guard isName || tag.kind == .pragma else {
-            let hint = "a name is made of letters, digits, `-`, `_` and dots"
+        guard isName(tag.content) || tag.kind == .pragma else {
+            let hint = "a name is made of letters, digits, `-`, `_`, dots and single spaces"
             throw .error(tag.location, "`\(tag.content)` isn't a name", hint: hint)
+        }
+    }
+
+    /// Returns whether the content of a tag could be a name. A single space may be inside a name, because the keys of
+    /// collections have spaces.
+    private func isName(_ content: String) -> Bool {
+        let bytes = Array(content.utf8)
+        return bytes.indices.allSatisfy { index in
+            if bytes[index] == UInt8(ascii: " ") { return bytes[index - 1].isOfName && bytes[index + 1].isOfName }
+            // Brackets are for functions, `*` for dynamic names, and `/` for the folders of partials.
+            return bytes[index].isOfName || ".*()/".utf8.contains(bytes[index])
         }
     }
 
@@ -230,4 +239,7 @@ struct MustacheParser {
 
 extension UInt8 {
     fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+
+    /// Whether it can be part of a name in every position. All bytes of letters outside ASCII can.
+    fileprivate var isOfName: Bool { isLetter || isDigit || self >= 0x80 || "-_?".utf8.contains(self) }
 }

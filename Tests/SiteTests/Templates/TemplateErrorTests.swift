@@ -186,9 +186,24 @@ import Testing
             "Templates/index.md:1:1: error: a tag that sets delimiters needs two of them\n    hint: for example `{{=<% %>=}}`"
         ),
         .init(
-            "a name of two words",
-            ["index.md": "a\nb {{site title}}"],
-            "Templates/index.md:2:3: error: `site title` isn't a name\n    hint: a name is made of letters, digits, `-`, `_` and dots"
+            "a name with a sign",
+            ["index.md": "a\nb {{site, title}}"],
+            "Templates/index.md:2:3: error: `site, title` isn't a name\n    hint: a name is made of letters, digits, `-`, `_`, dots and single spaces"
+        ),
+        .init(
+            "a space beside a dot",
+            ["index.md": "a\nb {{site .title}}"],
+            "Templates/index.md:2:3: error: `site .title` isn't a name\n    hint: a name is made of letters, digits, `-`, `_`, dots and single spaces"
+        ),
+        .init(
+            "spaces beside a bracket",
+            ["index.md": "{{uppercased( site.title )}}"],
+            "Templates/index.md:1:1: error: `uppercased( site.title )` isn't a name\n    hint: a name is made of letters, digits, `-`, `_`, dots and single spaces"
+        ),
+        .init(
+            "a name of two words that nothing has",
+            ["index.md": "{{site.ti tle}}"],
+            "Templates/index.md:1:1: error: `site` has nothing called `ti tle`\n    hint: did you mean `title`?"
         ),
         .init(
             "sections too deep",

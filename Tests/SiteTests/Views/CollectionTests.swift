@@ -97,6 +97,18 @@ import Testing
         #expect(try site.main() == "<p>a;1;b;n: c;; c</p>")
     }
 
+    @Test(
+        "Keys with single spaces and letters of any script are names",
+        arguments: ["My Rating", "Größe", "評価 2", "ÄÖ_ü-1 x y", "ציון"]
+    )
+    func keysWithSpacesAndOtherLetters(key: String) throws {
+        let items: [PropertyValue] = [.dictionary([key: .integer(5), "in": .dictionary([key: .string("b")])])]
+        let body = "{{ \(key) }} {{#\(key)}}{{.}}{{/\(key)}} {{in.\(key)}} {{uppercased(in.\(key))}}"
+        let site = Self.site(items, body: "{{#cards}}\(body){{/cards}}")
+        #expect(try site.messages() == [])
+        #expect(try site.main() == "<p>5 5 b B</p>")
+    }
+
     @Test func emptyCollectionAcceptsAnyName() throws {
         let site = Self.site(
             [],
