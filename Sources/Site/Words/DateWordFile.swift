@@ -53,7 +53,7 @@ package enum DateWordFile {
             }
             let nodes = entry.value.sequence.map(Array.init) ?? [entry.value]
             let words = nodes.compactMap { $0.scalar?.string }
-            guard words.count == nodes.count, !words.contains("") else {
+            guard words.count == nodes.count, !words.contains(where: { $0.allSatisfy(\.isWhitespace) }) else {
                 let hint = "for example `monday: [monday, mon]`"
                 diagnostics.append(.warning(place, "expected the words for `\(entry.key)`", hint: hint))
                 continue

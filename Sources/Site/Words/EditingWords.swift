@@ -53,7 +53,7 @@ package struct EditingWords: Sendable {
                     diagnostics.append(.warning(place, "no form has the words `\(entry.key)`", hint: hint))
                     continue
                 }
-                guard let text = entry.value.scalar?.string, !text.isEmpty else {
+                guard let text = entry.value.scalar?.string, !text.allSatisfy(\.isWhitespace) else {
                     let hint = "for example `\(entry.key): some words`"
                     diagnostics.append(.warning(place, "expected some words for `\(entry.key)`", hint: hint))
                     continue

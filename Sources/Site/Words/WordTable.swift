@@ -80,6 +80,7 @@ struct WordTable: Sendable {
         let key = entry.key
         let isPhrase = phrases[key] != nil
         if let text = entry.value.scalar?.string, !isPhrase {
+            guard isWritten(text, as: key, at: place) else { return false }
             plain[key] = text
             return true
         }
@@ -103,25 +104,35 @@ struct WordTable: Sendable {
     ) -> CountedPhrase? {
         var forms: [String: String] = [:]
         for entry in entries {
+            let place = source.location(line: entry.keyLine, column: entry.keyColumn)
             guard PluralCategory(rawValue: entry.key) != nil, let text = entry.value.scalar?.string else {
                 let names = PluralCategory.allCases.map(\.rawValue)
                 let near = suggestion(for: entry.key, among: names)
                 diagnostics.append(
                     .error(
-                        source.location(line: entry.keyLine, column: entry.keyColumn),
+                        place,
                         "found `\(entry.key)` where a kind of number was expected",
                         hint: near ?? "they are \(names.map { "`\($0)`" }.joined(separator: ", "))"
                     )
                 )
                 continue
             }
-            forms[entry.key] = text
+            if isWritten(text, as: entry.key, at: place) { forms[entry.key] = text }
         }
         guard forms[PluralCategory.other.rawValue] != nil else {
             diagnostics.append(.error(place, "`other` is missing", hint: "it is used for all numbers without a form"))
             return nil
         }
         return CountedPhrase(forms: forms)
+    }
+
+    /// Returns whether there are words. Blank ones are reported and count as missing, because they would leave a gap on
+    /// the pages.
+    private mutating func isWritten(_ text: String, as key: String, at place: Location) -> Bool {
+        guard text.allSatisfy(\.isWhitespace) else { return true }
+        let hint = "for example `\(key): some words`"
+        diagnostics.append(.warning(place, "expected some words for `\(key)`", hint: hint))
+        return false
     }
 }
 

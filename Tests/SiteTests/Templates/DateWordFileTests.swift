@@ -46,6 +46,10 @@ import Testing
             "weekdays: { monday: [\"\"] }",
             "fr.yml:1:13: warning: expected the words for `monday`\n    hint: for example `monday: [monday, mon]`"
         ),
+        (
+            "weekdays: { monday: [lundi, \" \"] }",
+            "fr.yml:1:13: warning: expected the words for `monday`\n    hint: for example `monday: [monday, mon]`"
+        ),
     ])
     func reportsInvalidEntries(text: String, expected: String) {
         #expect(DateWordFile.read(text, file: "fr.yml").diagnostics.map(\.description) == [expected])

@@ -57,6 +57,7 @@ import Testing
         ),
         ("save: [x]", "1:1: warning: expected some words for `save`\n    hint: for example `save: some words`"),
         ("save:", "1:1: warning: expected some words for `save`\n    hint: for example `save: some words`"),
+        ("save: ' '", "1:1: warning: expected some words for `save`\n    hint: for example `save: some words`"),
         ("save: x {name}", "1:1: warning: `save` has no value `{name}`\n    hint: leave it out"),
         (
             "moved: \"{nam}\"",

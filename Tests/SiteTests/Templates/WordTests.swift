@@ -84,6 +84,23 @@ import Testing
         #expect(try site.main() == "<p>Next</p>")
     }
 
+    @Test(arguments: [
+        ("next:", "next", "Next 3 events 1 event"), ("next: ' '", "next", "Next 3 events 1 event"),
+        ("events: { one: '', other: '{n} Termine' }", "one", "Next 3 Termine 1 Termine"),
+        ("events: { one: '{n} Termin', other: '' }", "other", "Next 3 events 1 event"),
+    ])
+    func blankWordsCountAsMissing(text: String, key: String, expected: String) throws {
+        let page = "{{words.next}} {{events(events.count)}} {{events(minusone(minusone(events.count)))}}"
+        let message = ": warning: expected some words for `\(key)`"
+        for file in ["en-gb", "de"] {
+            let language = file == "de" ? "de" : "en-GB"
+            let site = Self.site(page, language: language, ["en": Self.english, file: text])
+            #expect(try site.main() == "<p>\(expected)</p>")
+            let messages = try site.messages().filter { $0.hasPrefix("Templates/words/\(file).yml:1:") }
+            #expect(messages.contains { $0.contains(message) })
+        }
+    }
+
     @Test func reportsUnknownWord() throws {
         let site = Self.site("{{words.nxt}}", language: "en", ["en": Self.english])
         #expect(try site.messages().first?.contains("did you mean `next`?") == true)
