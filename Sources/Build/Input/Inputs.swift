@@ -70,6 +70,11 @@ struct Inputs {
         guard let records = read.records, !misspelt.hasErrors, missing.isEmpty, snapshot.templates != nil else {
             return
         }
+        // All pages would be made again with other words.
+        if let faults = templates.unreadableWords {
+            diagnostics += faults
+            return
+        }
         let pictures = addPictures(of: records, loaded.sources, configuration)
         diagnostics += caseClashes
         let hashedNames = configuration.isForPublishing ? addHashedFiles() : [:]
@@ -109,7 +114,7 @@ struct Inputs {
                 sources[path] = TemplateSource(unreadable: path, file: source.file)
             }
         }
-        return sources.keys.sorted().compactMap { sources[$0] } + own.filter { $0.isWords && $0.isReadable }
+        return sources.keys.sorted().compactMap { sources[$0] } + own.filter(\.isWords)
     }
 
     /// The week menu; nil if there is none.

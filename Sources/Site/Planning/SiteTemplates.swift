@@ -1,4 +1,4 @@
-internal import Diagnostics
+package import Diagnostics
 internal import Records
 package import Settings
 package import Templates
@@ -32,6 +32,9 @@ package struct SiteTemplates: Sendable {
                 .flatMap { zip(aisles, $0).map { AisleTable.Aisle($0.name, $1.foods) } }
         }
     }
+
+    /// The messages about the words, if a file with them can't be read; nil if all can.
+    package var unreadableWords: [Diagnostic]? { words.isComplete ? nil : words.diagnostics }
 
     func compiled(for model: SiteModel) -> CompiledTemplates {
         let plurals = words.plurals

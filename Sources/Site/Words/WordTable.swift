@@ -19,6 +19,8 @@ struct WordTable: Sendable {
     private(set) var byName: [Name: String] = [:]
     private(set) var phrases: [String: CountedPhrase] = [:]
     private(set) var diagnostics: [Diagnostic] = []
+    /// Whether every file could be read. If not, the words aren't those that the user wants.
+    private(set) var isComplete = true
 
     /// - Parameter sources: all templates, those of the theme first.
     init(_ sources: [TemplateSource], language: String) {
@@ -31,9 +33,8 @@ struct WordTable: Sendable {
         for name in LanguageTag.names(of: language).reversed() where name != LanguageTag.base {
             for source in files where source.language == name { found.formUnion(read(source)) }
         }
-        if let missing = LanguageTag.missing(base.subtracting(found), of: base.count, in: "words", language) {
-            diagnostics.append(missing)
-        }
+        let missing = LanguageTag.missing(base.subtracting(found), of: base.count, in: "words", language)
+        if isComplete, let missing { diagnostics.append(missing) }
         byName = Dictionary(uniqueKeysWithValues: plain.map { (Name($0.key), $0.value) })
     }
 
@@ -60,12 +61,17 @@ struct WordTable: Sendable {
     @discardableResult
     private mutating func read(_ source: TemplateSource) -> Set<String> {
         var found: Set<String> = []
+        guard source.isReadable else {
+            isComplete = false
+            return found
+        }
         do {
             for entry in try YAMLMapping(parsing: source.text, file: source.file).entries {
                 if read(entry, of: source) { found.insert(entry.key) }
             }
         } catch {
             diagnostics.append(error)
+            isComplete = false
         }
         return found
     }

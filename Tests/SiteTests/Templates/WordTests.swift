@@ -70,6 +70,14 @@ import Testing
         #expect(try site.messages().first?.contains("there are no words in the language `fr`") == true)
     }
 
+    @Test func missingWordsAreNotReportedIfFileIsInvalid() throws {
+        let site = Self.site("{{words.next}}", language: "fr", ["en": Self.english, "fr": "next: ["])
+        let messages = try site.messages()
+        #expect(messages.count == 1)
+        #expect(messages.first?.hasPrefix("Templates/words/fr.yml:1:") == true)
+        #expect(try site.input.templates.unreadableWords?.count == 1)
+    }
+
     @Test(arguments: [
         ("a: { one: x }", "`other` is missing"),
         ("a: { on: x, other: y }", "did you mean `one`?"),
