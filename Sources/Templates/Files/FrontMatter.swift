@@ -83,10 +83,15 @@ struct FrontMatter {
     /// Reads one name or a list of names. An unknown name is an error, because the page would be made whatever the site
     /// shows.
     private func sections(of entry: YAMLMapping.Entry, in source: TemplateSource) throws(Diagnostic) -> [String] {
-        let names = entry.value.sequence?.compactMap(\.scalar?.string) ?? entry.value.scalar.map { [$0.string] } ?? []
+        let location = source.location(line: entry.line, column: entry.column)
+        let nodes = entry.value.sequence.map(Array.init) ?? [entry.value]
+        let names = nodes.compactMap { $0.scalar?.string }
+        guard names.count == nodes.count else {
+            let hint = "for example `section: habits` or `section: [habits, recipes]`"
+            throw .error(location, "`section` is neither a name nor a list of names", hint: hint)
+        }
         let known = Settings.Section.allCases.map(\.rawValue)
         if let unknown = names.first(where: { !known.contains($0) }) {
-            let location = source.location(line: entry.line, column: entry.column)
             let hint = hint(for: unknown, among: known, "sections")
             throw .error(location, "there is no section `\(unknown)`", hint: hint)
         }

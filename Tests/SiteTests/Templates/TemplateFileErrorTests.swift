@@ -58,6 +58,22 @@ import Testing
             ["index.md": "---\nsection: habit\n---\n"],
             "Templates/index.md:2:10: error: there is no section `habit`\n    hint: did you mean `habits`?"
         ),
+        .init(
+            "a section that is a mapping",
+            ["index.md": "---\nsection: { habits: yes }\n---\n"],
+            """
+            Templates/index.md:2:10: error: `section` is neither a name nor a list of names
+                hint: for example `section: habits` or `section: [habits, recipes]`
+            """
+        ),
+        .init(
+            "a list of sections in a list",
+            ["index.md": "---\nsection: [habits, [recipes]]\n---\n"],
+            """
+            Templates/index.md:2:10: error: `section` is neither a name nor a list of names
+                hint: for example `section: habits` or `section: [habits, recipes]`
+            """
+        ),
     ]
 
     static let others: [Mistake] = [
