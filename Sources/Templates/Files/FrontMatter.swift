@@ -20,9 +20,10 @@ struct FrontMatter {
 
     init(_ source: TemplateSource) throws(Diagnostic) {
         let start = source.location(line: 1, column: 1)
-        // By default, `about.md` makes `/about/`.
-        let stem = source.path.dropLast(".md".count)
-        path = Entry(text: stem == "index" ? "/" : "/\(stem)/", location: start)
+        // By default, `about.md` makes `/about/`, and `blog/index.md` makes `/blog/`.
+        let stem = "/\(source.path.dropLast(".md".count))"
+        let isIndex = stem.hasSuffix("/index")
+        path = Entry(text: isIndex ? String(stem.dropLast("index".count)) : stem + "/", location: start)
         layout = Entry(text: "page", location: start)
         body = Entry(text: source.text, location: start)
 

@@ -70,8 +70,10 @@ import Testing
 
     @Test func derivesPathFromTemplateName() throws {
         var site = SampleSite()
-        site.templates = ["layouts/page.html": SampleSite.plainLayout, "a/b.md": "", "about.md": "", "index.md": ""]
-        #expect(try site.plan.pages.map(\.path.file) == ["a/b/index.html", "about/index.html", "index.html"])
+        site.templates = ["layouts/page.html": SampleSite.plainLayout]
+        for path in ["a/b.md", "about.md", "blog/index.md", "index.md", "reindex.md"] { site.templates[path] = "" }
+        let files = ["a/b/index.html", "about/index.html", "blog/index.html", "index.html", "reindex/index.html"]
+        #expect(try site.plan.pages.map(\.path.file) == files)
     }
 
     // MARK: Collisions
