@@ -108,6 +108,7 @@ struct Inputs {
         // Word files are added to those of the theme, because its templates need both.
         for source in own where !source.isWords {
             sources[source.path] = source
+            sources[source.path]?.replaced = themeTemplates[source.path]?.text
             guard !source.isReadable else { continue }
             // It may stand for a whole folder of templates.
             for path in sources.keys where path.hasPrefix(source.path + "/") {

@@ -11,6 +11,8 @@ struct FrontMatter {
 
     private(set) var title: Entry?
     private(set) var path: Entry
+    /// Whether the front matter gives the path.
+    private var hasPath = false
     private(set) var each: Entry?
     private(set) var layout: Entry
     /// The page is made if any of these sections is shown.
@@ -19,6 +21,14 @@ struct FrontMatter {
     private(set) var body: Entry
 
     init(_ source: TemplateSource) throws(Diagnostic) {
+        try self.init(reading: source)
+        // Links lead to the path of the built-in page. A page that is made from another list can't have it.
+        guard !hasPath, let replaced = source.replaced else { return }
+        let builtIn = try FrontMatter(reading: TemplateSource(builtIn: source.path, text: replaced))
+        if each?.text == builtIn.each?.text { path.text = builtIn.path.text }
+    }
+
+    private init(reading source: TemplateSource) throws(Diagnostic) {
         let start = source.location(line: 1, column: 1)
         // By default, `about.md` makes `/about/`, and `blog/index.md` makes `/blog/`.
         let stem = "/\(source.path.dropLast(".md".count))"
@@ -57,7 +67,9 @@ struct FrontMatter {
         for entry in try YAMLMapping(parsing: yaml, file: source.file, firstLine: 2).entries {
             switch entry.key {
             case "title": title = try text(of: entry, in: source)
-            case "path": path = try text(of: entry, in: source)
+            case "path":
+                path = try text(of: entry, in: source)
+                hasPath = true
             case "each": each = try text(of: entry, in: source)
             case "layout": layout = try text(of: entry, in: source)
             case "section": sections = try sections(of: entry, in: source)

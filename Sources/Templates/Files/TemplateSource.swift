@@ -13,6 +13,8 @@ package struct TemplateSource: Hashable, Sendable {
     /// Whether the file could be read. One that couldn't still replaces the built-in file, so that nothing is made from
     /// that instead.
     package var isReadable = true
+    /// The text of the built-in file that the file replaces.
+    package var replaced: String?
 
     package init(path: String, file: String, text: String, isBuiltIn: Bool = false) {
         self.path = path
