@@ -65,22 +65,26 @@ struct SectionTagWriter {
 
     mutating func text(as notation: TagNotation) -> [UInt8] {
         output = []
-        var blocks: Set<Int> = []
+        /// The sections of whole blocks, each with the least indentation of its tags.
+        var blocks: [Int: [UInt8]] = [:]
+        func indented(_ line: [UInt8]?, _ indentation: [UInt8]) -> [UInt8]? {
+            line.map { $0.count < indentation.count ? indentation : $0 }
+        }
         for (index, part) in parts.enumerated() {
             switch part {
             case .text(let text): write(text)
             case .start(let slot, let line):
                 if notation == .markdown, !tags.isAmongAttributes, isSectionOfBlocks(slot, at: index, line) {
-                    blocks.insert(slot)
-                    let items = listIndentation(after: index)
-                    writeBlock(slot, line.map { $0.count < items.count ? items : $0 }, at: index)
+                    let items = line == nil ? [] : listIndentation(after: index)
+                    blocks[slot] = items
+                    writeBlock(slot, indented(line, items), at: index)
                 } else {
                     if bordersOnPunctuation(slot, at: index, isStart: true) { outerCommas.insert(slot) }
                     writeInline(slot, notation, isStart: true)
                 }
             case .end(let slot, let start, let line):
-                if blocks.contains(start) {
-                    writeBlock(slot, line, at: index)
+                if let items = blocks[start] {
+                    writeBlock(slot, indented(line, items), at: index)
                 } else {
                     if bordersOnPunctuation(start, at: index, isStart: false) { outerCommas.insert(slot) }
                     writeInline(slot, notation, isStart: false)
@@ -136,7 +140,7 @@ struct SectionTagWriter {
     }
 
     /// The indentation of the list item that a section begins with, or nothing if the section begins with anything
-    /// else. It keeps the section's tag in the same list item as its items.
+    /// else. It keeps the section's tags in the same list item as its items.
     private func listIndentation(after index: Int) -> [UInt8] {
         guard case .text(let text)? = parts.dropFirst(index + 1).first else { return [] }
         let indentation = text.prefix { $0 == UInt8(ascii: " ") }

@@ -72,6 +72,22 @@ import Testing
             "<ul>\n<li>a\n<ul>\n<li>1</li>\n<li>2</li>\n</ul>\n</li>\n<li>b\n</li>\n<li>c\n<ul>\n<li>3</li>\n</ul>\n</li>\n</ul>\n"
         ),
         .init(
+            "by the indentation of the items",
+            "{{#rows}}\n- {{name}}\n{{#parts}}\n  - {{.}}\n{{/parts}}\n{{/rows}}",
+            "<ul>\n<li>a\n<ul>\n<li>1</li>\n<li>2</li>\n</ul>\n</li>\n<li>b\n</li>\n<li>c\n<ul>\n<li>3</li>\n</ul>\n</li>\n</ul>\n"
+        ),
+        .init(
+            "by the indentation of the items, in a fixed item",
+            "- a\n{{#none}}\n  - x\n{{/none}}\n{{^none}}\n  - y\n{{/none}}\n- b",
+            "<ul>\n<li>a\n<ul>\n<li>y</li>\n</ul>\n</li>\n<li>b</li>\n</ul>\n"
+        ),
+        .init(
+            "by the indentation of the items and of one tag",
+            "1. a\n{{#list}}\n   - {{.}}\n   {{/list}}\n2. b",
+            "<ol>\n<li>a\n<ul>\n<li>1</li>\n<li>2</li>\n<li>3</li>\n</ul>\n</li>\n<li>b</li>\n</ol>\n"
+        ),
+        .init("indented items of the page", "{{#list}}\n  - {{.}}\n{{/list}}\n", ul("1", "2", "3")),
+        .init(
             "in a fixed item",
             "- a\n  {{#none}}\n  - x\n  {{/none}}\n  {{^none}}\n  - y\n  {{/none}}\n- b",
             "<ul>\n<li>a\n<ul>\n<li>y</li>\n</ul>\n</li>\n<li>b</li>\n</ul>\n"
