@@ -238,6 +238,33 @@ struct ItemListTests {
         #expect(read.messages.count == 1)
     }
 
+    @Test("A dictionary around a list is reported with the key of the list")
+    func dictionaryAroundList() throws {
+        let text = "{\"total\": 2, \"items\": [{\"title\": \"Dune\"}, {\"title\": \"Emma\"}]}\n"
+        let read = try read(text, path: "x.json")
+        #expect(read.value.count == 1)
+        let expected = """
+            x.json: warning: expected a list, found a dictionary with a list of 2 under `items`; it is shown as one item
+                hint: keep only that list, or end the file's name in `.jsonl` if it is one item
+            """
+        #expect(read.messages == [expected])
+    }
+
+    @Test(
+        "Other lines of JSON are items",
+        arguments: [
+            ("{\"items\": [{\"a\": 1}]}", "x.jsonl"), ("{\"items\": [{\"a\": 1}]}", "x.NDJSON"),
+            ("{\"items\": [{\"a\": 1}]}\n{\"items\": [{\"a\": 1}]}", "x.json"), ("{\"items\": [1, 2]}", "x.json"),
+            ("{\"items\": []}", "x.json"), ("{\"items\": [{\"a\": 1}, 2]}", "x.json"),
+            ("{\"a\": [{\"a\": 1}], \"b\": [{\"a\": 1}]}", "x.json"), ("{\"daily\": {\"time\": [1]}}", "x.json"),
+        ]
+    )
+    func linesOfItems(text: String, path: String) throws {
+        let read = try read(text, path: path)
+        #expect(read.value.count == text.split(separator: "\n").count)
+        #expect(read.messages == [])
+    }
+
     @Test(
         "The hint about invalid YAML depends on the mistake",
         arguments: [

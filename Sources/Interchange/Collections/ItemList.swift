@@ -15,7 +15,10 @@ package enum ItemList {
             let decoded = decodedFile(file.data, file: file.path)
             let lines = JSONLines.read(PropertyValue.self, from: decoded, file: file.path)
             let places = JSONLines.places(in: decoded.value, file: file.path)
-            let items = dictionaries(in: lines.value, lines.diagnostics) { noKeys(at: places[$0 - 1]) }
+            var items = dictionaries(in: lines.value, lines.diagnostics) { noKeys(at: places[$0 - 1]) }
+            if places.count == 1, let remark = remark(onOnlyItem: items.value.first?.item, of: file.path) {
+                items.diagnostics.append(remark)
+            }
             return withDates(items, zone)
         case .yaml:
             // JSON has escapes that YAML lacks: `\ud83d\ude00`.
@@ -49,6 +52,19 @@ package enum ItemList {
 
     private static let noKeys = "found a single value where keys and values were expected"
     private static let noKeysHint = "a collection is a list of dictionaries; this record is left out"
+
+    /// The warning that a file's only line looks like a dictionary around the list that was meant. A name such as
+    /// `.jsonl` says that it is an item.
+    private static func remark(onOnlyItem item: PropertyValue?, of file: String) -> Diagnostic? {
+        guard case .dictionary(let values)? = item, ![".jsonl", ".ndjson"].contains(where: file.lowercased().hasSuffix)
+        else { return nil }
+        let lists = values.compactMapValues(\.countOfDictionaries)
+        guard lists.count == 1, let (key, count) = lists.first else { return nil }
+        let message =
+            "expected a list, found a dictionary with a list of \(count) under `\(key)`; it is shown as one item"
+        let hint = "keep only that list, or end the file's name in `.jsonl` if it is one item"
+        return .warning(Location(file: file), message, hint: hint)
+    }
 
     private static func withDates(
         _ read: Converted<[StoredRecord<PropertyValue>]>,
@@ -115,6 +131,12 @@ private enum TextFormat {
 }
 
 extension PropertyValue {
+    /// The number of dictionaries in a list that holds nothing else; nil for any other value, and for an empty list.
+    fileprivate var countOfDictionaries: Int? {
+        guard case .array(let values) = self, !values.isEmpty else { return nil }
+        return values.allSatisfy { if case .dictionary = $0 { true } else { false } } ? values.count : nil
+    }
+
     /// Returns the value with dates in place of strings that are dates: `2026-11-23`, `2026/11/23`,
     /// `2026-11-23T09:00:00Z`.
     package func withDates(in zone: TimeZone) -> PropertyValue {
