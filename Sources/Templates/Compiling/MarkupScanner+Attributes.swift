@@ -17,6 +17,8 @@ extension MarkupScanner {
         if quote != 0 { position += 1 }
         if Self.urlAttributes.contains(name) {
             try scanURL(of: element, name, quote: quote)
+        } else if Self.urlListAttributes.contains(name), let end = endOfPlainValue(quote) {
+            scanURLs(upTo: end)
         } else if name == "id" {
             flush()
             frames.append(Frame(kind: .id))
@@ -92,6 +94,41 @@ extension MarkupScanner {
         }
     }
 
+    /// The end of an attribute's value; nil if the value is empty or has a template's tag in it.
+    private func endOfPlainValue(_ quote: UInt8) -> Int? {
+        let rest = input[position...]
+        let end = rest.firstIndex { quote == 0 ? $0.isSpace || $0 == UInt8(ascii: ">") : $0 == quote } ?? rest.endIndex
+        let isPlain = (position..<end).allSatisfy { PlaceholderMark(at: $0, in: input) == nil }
+        return isPlain && position < end ? end : nil
+    }
+
+    /// Reads a list of addresses, each of which may have sizes after it (HTML, section 4.8.4.2.1, "Parsing a srcset
+    /// attribute").
+    private mutating func scanURLs(upTo end: Int) {
+        let comma = UInt8(ascii: ",")
+        while position < end {
+            guard !peek().isSpace, peek() != comma else {
+                position += 1
+                continue
+            }
+            let first = position
+            let next = input[first..<end].firstIndex(where: \.isSpace) ?? end
+            // An address that ends with a comma has no sizes.
+            let hasSizes = input[next - 1] != comma
+            position = next - input[first..<next].reversed().prefix { $0 == comma }.count
+            flush(upTo: first)
+            let url = MarkupNode.bytes(Array(input[first..<position]))
+            add(.url([url], URLKind(isOfScript: false, mayBeHashed: false, namesHost: url.hasDoubleSlash)))
+            guard hasSizes else { continue }
+            var depth = 0
+            while position < end, depth > 0 || peek() != comma {
+                if peek() == UInt8(ascii: "(") { depth += 1 }
+                if peek() == UInt8(ascii: ")") { depth -= 1 }
+                position += 1
+            }
+        }
+    }
+
     private mutating func addValue(_ slot: Int, inURLOf kind: URLKind) throws(Diagnostic) {
         if case .bytes(let written)? = frames.last?.nodes.first, let scheme = URLText.scriptScheme(of: written) {
             return refuse(slot, in: "a `\(scheme):` link")
@@ -100,7 +137,11 @@ extension MarkupScanner {
     }
 
     /// Attributes whose text can be a page, a list of addresses, or an address that an animation sets.
-    private static let unsafeAttributes: Set<String> = ["srcdoc", "srcset", "ping", "values", "from", "to", "by"]
+    private static let unsafeAttributes: Set<String> = urlListAttributes.union([
+        "srcdoc", "ping", "values", "from", "to", "by",
+    ])
+
+    private static let urlListAttributes: Set<String> = ["srcset", "imagesrcset"]
 
     private static let urlAttributes: Set<String> = [
         "href", "src", "action", "formaction", "poster", "cite", "data", "background", "xlink:href", "manifest",

@@ -180,7 +180,7 @@ package struct TemplateSet: Sendable {
 
     /// Returns whether a link isn't part of a longer one.
     private func isWhole(_ range: Range<Substring.Index>, in line: Substring) -> Bool {
-        let delimiters: Set<Character> = ["(", ")", "<", ">", "\"", "'", " ", "]", "="]
+        let delimiters: Set<Character> = ["(", ")", "<", ">", "\"", "'", " ", ",", "]", "="]
         return [line[..<range.lowerBound].last, line[range.upperBound...].first]
             .allSatisfy { $0.map(delimiters.contains) ?? true }
     }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import Persistence
 import Settings
@@ -67,6 +68,36 @@ import Testing
         #expect(html.contains("<a href=\"\(root)\">4</a> <a href=\"https://b.example/\">"))
         // The link check uses paths of the site.
         #expect(page.links == ["/", "/a/b/#c", "/x.png", "/", "https://b.example/"])
+    }
+
+    @Test(arguments: [
+        ("\"/a.png 1x, /x/b.png 2x\"", "\"../a.png 1x, b.png 2x\"", ["../a.png", "b.png"]),
+        ("\"\n  /a.png 480w,\n  /b.png\n\"", "\"\n  ../a.png 480w,\n  ../b.png\n\"", ["../a.png", "../b.png"]),
+        ("'/a,b.png, /c.png,/d.png 2x'", "'../a,b.png, ../c.png,/d.png 2x'", ["../a,b.png", "../c.png,/d.png"]),
+        ("\"/a.png f(1, 2), /b.png\"", "\"../a.png f(1, 2), ../b.png\"", ["../a.png", "../b.png"]),
+        (
+            "\"data:image/png;base64,AA== 1x, //b.example/c.png 2x\"",
+            "\"data:image/png;base64,AA== 1x, //b.example/c.png 2x\"",
+            ["data:image/png;base64,AA==", "//b.example/c.png"]
+        ),
+        ("/a.png", "../a.png", ["../a.png"]), ("\" , \"", "\" , \"", []), ("\"\"", "\"\"", []),
+    ])
+    func areInListsOfAddresses(value: String, expected: String, links: [String]) throws {
+        var site = SampleSite()
+        for attribute in ["srcset", "imagesrcset"] {
+            site.templates["x.md"] = "---\npath: /x/\n---\n<div><img \(attribute)=\(value) alt=\"\"></div>"
+            let plan = try site.plan
+            let page = plan.render(try #require(plan.pages.first { $0.path.description == "/x/" }))
+            #expect(String(decoding: page.bytes, as: UTF8.self).contains("<img \(attribute)=\(expected) alt=\"\">"))
+            #expect(page.links == links)
+            #expect(page.diagnostics.isEmpty)
+        }
+    }
+
+    @Test(arguments: [("/a.png", 14), ("/b.png", 22)])
+    func areLocatedInListsOfAddresses(link: String, column: Int) throws {
+        let plan = try SampleSite(page: "<img srcset=\"/a.png, /b.png 2x\">").plan
+        #expect(plan.location(ofOneOf: [link], on: plan.pages.map(\.path))?.column == column)
     }
 
     @Test func keepsLinksToOtherSites() throws {

@@ -48,6 +48,13 @@ import Testing
             "<div><img srcset=\" 2x\"></div>\n"
         ),
         leftOut(
+            "a part of an address with a size",
+            "<link rel=preload imagesrcset=\"/{{text}}.png 2x\">",
+            33,
+            "the attribute `imagesrcset`",
+            "<link rel=preload imagesrcset=\"/.png 2x\">\n"
+        ),
+        leftOut(
             "an attribute's name",
             "<p data-{{text}}=\"x\">a</p>",
             9,
