@@ -150,7 +150,7 @@ struct SettingsTests {
     }
 
     static let unreadable = [
-        Case(settings: "title: [\n", lines: ["almanac.yml:2:1: error: this isn't valid YAML: "]),
+        Case(settings: "title: [\n", lines: ["almanac.yml:1:8: error: this isn't valid YAML: "]),
         Case(settings: "- a\n- b\n", lines: ["almanac.yml:1: error: expected lines such as `title: My almanac`"]),
         Case(settings: "", lines: ["almanac.yml: error: the file is empty: it may have been written only in part"]),
     ]

@@ -219,7 +219,7 @@ struct ItemListTests {
                 "{\"a\": 1}\n{\"a\": \"cut off\n{\"a\": 3}", "x.jsonl", 2,
                 "x.jsonl:2:15: error: the line ends in the middle of the text \"cut off\n"
             ),
-            ("- a: 1\n- a: [\n", "x", 0, "x:3:1: error: this isn't valid YAML: "),
+            ("- a: 1\n- a: [\n", "x", 0, "x:2:6: error: this isn't valid YAML: "),
             (
                 "a: 1", "x.yml", 0,
                 "x.yml:1: error: expected a list\n    hint: begin each item with a hyphen: `- title: Dune`"

@@ -329,7 +329,7 @@ import Testing
         ),
         .init(
             "a\nb: c: d",
-            "almanac.yml:2:2: error: this isn't valid YAML\n    hint: put text that holds `: `, `#`, quotes or `{` in double quotes"
+            "almanac.yml:1:1: error: this isn't valid YAML\n    hint: write a key, a colon, a space and a value"
         ),
         .init(
             "title: a\n\ttitle: b",

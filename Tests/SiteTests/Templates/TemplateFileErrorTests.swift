@@ -41,7 +41,7 @@ import Testing
         .init(
             "broken YAML",
             ["index.md": "---\npath: /\ntitle: \"a\n---\n"],
-            "Templates/index.md:3:10: error: this isn't valid YAML\n    hint: put text that holds `: `, `#`, quotes or `{` in double quotes"
+            "Templates/index.md:3:8: error: this isn't valid YAML\n    hint: close the quotes that open here"
         ),
         .init(
             "two colons",
