@@ -10,7 +10,8 @@ package enum LocaleAndZoneNames {
     /// The message for a name that ``timeZone(_:)`` can't find.
     package static func unknownTimeZone(_ name: String) -> (message: String, hint: String) {
         let city = "/" + name.lowercased().replacing(" ", with: "_")
-        let zones = TimeZone.knownTimeZoneIdentifiers
+        // Foundation's list has no zone without a place, except GMT.
+        let zones = TimeZone.knownTimeZoneIdentifiers + ["UTC"]
         let near = zones.first { $0.lowercased().hasSuffix(city) } ?? nearest(to: name, among: zones)
         return (
             "there is no time zone `\(name)`",

@@ -96,6 +96,13 @@ import Testing
         )
     }
 
+    @Test("A time zone that differs only in case is suggested", arguments: ["utc", "gmt", "europe/london"])
+    func suggestsTimeZone(name: String) throws {
+        let message = try #require(messages("timeZone: \(name)").first)
+        let suggestion = try #require(message.split(separator: "`").dropLast().last)
+        #expect(suggestion != name && suggestion.lowercased() == name)
+    }
+
     @Test func acceptsByteOrderMark() {
         let (settings, diagnostics) = Settings.parse("\u{FEFF}title: A\r\n", file: "", reservedNames: [])
         #expect(settings.title == "A" && diagnostics.isEmpty)
