@@ -171,8 +171,9 @@ struct SettingsReader {
         }
         let names = settings.collectionNames
         if names.contains(parts[0]) { return nil }
-        return "there is no collection `\(parts[0])`"
-            + (nearest(to: parts[0], among: names).map { "; did you mean `\($0)`?" } ?? "")
+        let near = nearest(to: parts[0], among: names + builtIn)
+        if let near, builtIn.contains(near) { return suggestion(for: name, among: Self.excludable) }
+        return "there is no collection `\(parts[0])`" + (near.map { "; did you mean `\($0)`?" } ?? "")
     }
 
     // MARK: Values

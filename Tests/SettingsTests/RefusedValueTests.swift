@@ -96,6 +96,21 @@ import Testing
         )
     }
 
+    @Test(
+        "A field to keep out is suggested, even if the list before it is misspelt",
+        arguments: ["recipe.notes", "Recipes.notes", "recipes.Notes", "recipe.note", "Recpies.notes"]
+    )
+    func suggestsField(name: String) {
+        #expect(
+            messages("exclude: [\(name)]\ncollections: { books: { file: a.csv } }") == [
+                """
+                almanac.yml:1:11: error: the field `\(name)` cannot be kept out
+                    hint: did you mean `recipes.notes`?
+                """
+            ]
+        )
+    }
+
     @Test("A time zone that differs only in case is suggested", arguments: ["utc", "gmt", "europe/london"])
     func suggestsTimeZone(name: String) throws {
         let message = try #require(messages("timeZone: \(name)").first)
