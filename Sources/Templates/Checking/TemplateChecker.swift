@@ -200,16 +200,17 @@ struct TemplateChecker {
             report(tag, "there is no function `\(unknown)`", hint: hint(for: unknown, among: Array(functions)))
             return nil
         }
-        guard let shape = lookUp(tag) else { return nil }
-        return tag.functions.reversed().reduce(shape) { shape, function in
-            switch TemplateFunction.BuiltIn(rawValue: function) {
-            case .reversed: shape
-            case .first, .last: shape.element
-            case .count, .plusone, .minusone, .index: .number
-            case .empty, .even, .odd, .equalzero: .boolean
-            case .capitalized, .lowercased, .uppercased, nil: .text
+        guard var shape = lookUp(tag) else { return nil }
+        var argument = tag.name
+        for function in tag.functions.reversed() {
+            // Not an error, because the shape of a collection's values depends on its store.
+            if let (message, hint) = TemplateFunction.problem(with: function, of: argument, shape) {
+                add(.warning(tag.location, message, hint: hint))
             }
+            shape = TemplateFunction.shape(of: function, on: shape)
+            argument = "\(function)(\(argument))"
         }
+        return shape
     }
 
     private mutating func lookUp(_ tag: Tag) -> Shape? {

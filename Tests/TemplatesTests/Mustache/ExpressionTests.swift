@@ -63,10 +63,40 @@ import Testing
             "<p>abc</p>\n"
         ),
         .init("functions in functions", "{{plusone(count(list))}} {{uppercased(first(list))}}", "<p>4 1</p>\n"),
-        .init("functions of something else", "a{{plusone(text)}}{{uppercased(five)}}{{count(text)}}", "<p>a</p>\n"),
+        .init(
+            "functions of something else",
+            "a{{plusone(text)}}{{uppercased(five)}}{{count(text)}}{{#even(record)}}b{{/even(record)}}{{index(five)}}",
+            html: "<p>a</p>\n",
+            "index.md:1:2: warning: `plusone` takes a number, but `text` is text, so this has no value",
+            "index.md:1:19: warning: `uppercased` takes text, but `five` is a number, so this has no value",
+            "index.md:1:39: warning: `count` takes a list, but `text` is text, so this has no value",
+            "index.md:1:54: warning: `even` takes a number, but `record` is a record, so this has no value",
+            "index.md:1:89: warning: `index` takes no name\n    hint: write `index()` for the position in a list"
+        ),
+        .init(
+            "functions of a list",
+            "a{{days(list)}}{{plusone(reversed(list))}}{{#rows}}{{#parts}}{{/parts}}{{days(parts)}}{{/rows}}{{uppercased(list)}}",
+            html: "<p>a</p>\n",
+            """
+            index.md:1:2: warning: `days` takes a number, but `list` is a list, so this has no value
+                hint: did you mean `days(list.count)`?
+            """,
+            """
+            index.md:1:16: warning: `plusone` takes a number, but `reversed(list)` is a list, so this has no value
+                hint: did you mean `plusone(count(reversed(list)))`?
+            """,
+            """
+            index.md:1:72: warning: `days` takes a number, but `parts` is a list, so this has no value
+                hint: did you mean `days(parts.count)`?
+            """,
+            """
+            index.md:1:96: warning: `uppercased` takes text, but `list` is a list, so this has no value
+                hint: for each element, write `{{#list}}{{uppercased(.)}}{{/list}}`
+            """
+        ),
         .init(
             "phrases",
-            "{{days(five)}} {{days(count(list))}} {{#days(zero)}}{{.}}{{/days(zero)}}{{days(text)}}",
+            "{{days(five)}} {{days(count(list))}} {{#days(zero)}}{{.}}{{/days(zero)}}",
             "<p>5 days 3 days 0 days</p>\n"
         ),
         .init(
