@@ -166,8 +166,7 @@ struct TemplateChecker {
             return
         }
         guard let partial = templates.partials[name] else {
-            let hint =
-                suggestion(for: name, among: templates.partials.keys) ?? "put it into `partials/\(name).md`"
+            let hint = TemplateSet.hint(forMissing: name, among: templates.partials.keys, in: "partials/", ".md")
             return skip(tag, "there is no partial `\(name)`", hint: hint)
         }
         guard !including.contains(name) else {

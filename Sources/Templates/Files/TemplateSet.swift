@@ -105,11 +105,24 @@ package struct TemplateSet: Sendable {
         if broken.contains(page.layout) { return false }
         let layout = page.frontMatter.layout
         let names = partials.keys.filter { $0.hasPrefix("layouts/") }.map { String($0.dropFirst("layouts/".count)) }
-        let hint =
-            suggestion(for: layout.text, among: names)
-            ?? "put it into `layouts/\(layout.text).html`"
+        let hint = Self.hint(forMissing: layout.text, among: names, in: "layouts/", ".html")
         diagnostics.append(.error(layout.location, "there is no layout `\(layout.text)`", hint: hint))
         return false
+    }
+
+    /// Returns a hint about a partial or layout that doesn't exist. Names have no ending and no `partials/` or
+    /// `layouts/`, but paths are an easy mistake.
+    static func hint(
+        forMissing path: String,
+        among names: some Collection<String>,
+        in folder: String,
+        _ ending: String
+    ) -> String {
+        let file = path.hasPrefix(folder) ? path.dropFirst(folder.count) : path[...]
+        let found = [".md", ".html"].first { file.hasSuffix($0) }
+        let name = String(file.dropLast(found?.count ?? 0))
+        if names.contains(name) { return "did you mean `\(name)`?" }
+        return suggestion(for: name, among: names) ?? "put it into `\(folder)\(name)\(found ?? ending)`"
     }
 
     // MARK: Changes

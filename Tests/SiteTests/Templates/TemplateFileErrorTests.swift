@@ -168,6 +168,25 @@ import Testing
         ),
     ]
 
+    @Test(
+        "The name is suggested for the path of a partial or layout",
+        arguments: [
+            ("{{> row.md}}", "partial `row.md`", "did you mean `row`?"),
+            ("{{> partials/row}}", "partial `partials/row`", "did you mean `row`?"),
+            ("{{> partials/row.html}}", "partial `partials/row.html`", "did you mean `row`?"),
+            ("{{> rwo.md}}", "partial `rwo.md`", "did you mean `row`?"),
+            ("{{> table.html}}", "partial `table.html`", "put it into `partials/table.html`"),
+            ("---\nlayout: page.html\n---\n", "layout `page.html`", "did you mean `page`?"),
+            ("---\nlayout: layouts/page\n---\n", "layout `layouts/page`", "did you mean `page`?"),
+        ]
+    )
+    func suggestsName(template: String, subject: String, hint: String) throws {
+        var site = SampleSite()
+        site.templates.merge(["index.md": template, "partials/row.md": "a"]) { $1 }
+        let message = try #require(try site.messages().first)
+        #expect(message.hasSuffix(": error: there is no \(subject)\n    hint: \(hint)"))
+    }
+
     /// Less than `.page`, which a debug build would take minutes to reach.
     static let limit = TemplateRunner.Limit(bytes: 1 << 16, steps: 1 << 13)
 
