@@ -104,24 +104,29 @@ struct PagePlanner: Sendable {
         }
         if let slice = candidate.record as? PageSlice, let owner = slice.ownerIndex, replaced.contains(owner) { return }
         // File systems that ignore case would keep only one of the two pages.
-        if let other { return refuse(page, at: other) }
+        if let other { return refuse(candidate, at: other) }
         planned.files[file] = planned.pages.count
         planned.pages.append(page)
         if let key = candidate.key { planned.paths.add(page.path, of: key) }
     }
 
     /// Reports a page whose path another template's page has. The user can only change a template of their own.
-    private mutating func refuse(_ page: PlannedPage, at other: CompiledPage) {
-        let template = page.template
+    private mutating func refuse(_ candidate: Candidate, at other: CompiledPage) {
+        let (page, template) = (candidate.page, candidate.page.template)
         let (own, second) = template.source.isBuiltIn ? (other, template) : (template, other)
         let others =
             own.source.path == second.source.path
             ? "twice" : "and \(second.source.isBuiltIn ? "the built-in " : "")`\(second.source.path)` too"
         let hint =
-            second.source.isBuiltIn && second.each == nil
-            ? "give it another path, or replace the built-in page: call it `Templates/\(second.source.path)`"
-            : page.index == nil
-                ? "give one of them another path" : "put `slug` into the path: no two records share one"
+            if second.source.isBuiltIn, second.each == nil {
+                "give it another path, or replace the built-in page: call it `Templates/\(second.source.path)`"
+            } else if page.index == nil {
+                "give one of them another path"
+            } else if let event = candidate.record as? EventView, event.row.isOccurrence {
+                "use `each: events`: the occurrences of a series share its page"
+            } else {
+                "put `slug` into the path: no two records share one"
+            }
         let message = "this template makes the page `\(page.path)` \(others)"
         diagnostics.append(.error(own.pathLocation, message, hint: hint))
     }

@@ -56,6 +56,20 @@ import Testing
         #expect(page.split(separator: "-").count == 1 + 2 * EventView.occurrenceCount)
     }
 
+    @Test("A template with a page for each occurrence is told that they share one")
+    func pageOfEachOccurrence() throws {
+        var site = try Self.site("", [Self.series("walk", "2026-11-02T18:30:00Z", "FREQ=WEEKLY;COUNT=5")])
+        site.templates["event.md"] = "---\neach: upcoming\npath: /{{event.slug}}/\n---\n"
+        #expect(
+            try site.messages() == [
+                """
+                Templates/event.md:3:7: error: this template makes the page `/2026-11-02-walk/` twice
+                    hint: use `each: events`: the occurrences of a series share its page
+                """
+            ]
+        )
+    }
+
     @Test("The page of a series shows its next occurrence even if that is too far away for lists")
     func farOccurrence() throws {
         let site = try Self.site(
