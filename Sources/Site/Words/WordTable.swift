@@ -87,11 +87,14 @@ struct WordTable: Sendable {
         let isPhrase = phrases[key] != nil
         if let text = entry.value.scalar?.string, !isPhrase {
             guard isWritten(text, as: key, at: place) else { return false }
+            checkPlaceholders(in: [text], of: key, besides: ["it"], hint: "write `{it}`, or leave it out", at: place)
             plain[key] = text
             return true
         }
         if let mapping = entry.value.mapping, plain[key] == nil {
             guard let phrase = phrase(YAMLMapping(mapping).entries, of: source, at: place) else { return false }
+            let texts = Array(phrase.forms.values)
+            checkPlaceholders(in: texts, of: key, besides: ["n", "it"], hint: "write `{n}` for the number", at: place)
             phrases[key] = phrase
             return true
         }
@@ -101,6 +104,19 @@ struct WordTable: Sendable {
             : ("expected some words for `\(key)`", "\(key): some words")
         diagnostics.append(.error(place, message, hint: "for example `\(example)`"))
         return false
+    }
+
+    /// Warns of placeholders that no value replaces, so that pages would show them.
+    private mutating func checkPlaceholders(
+        in texts: [String],
+        of key: String,
+        besides known: Set<String>,
+        hint: String,
+        at place: Location
+    ) {
+        let found = Set(texts.flatMap(EditingWords.placeholders))
+        guard let wrong = found.subtracting(known).min() else { return }
+        diagnostics.append(.warning(place, "`\(key)` has no value `{\(wrong)}`", hint: hint))
     }
 
     private mutating func phrase(

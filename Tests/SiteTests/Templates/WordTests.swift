@@ -109,6 +109,16 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("events: { one: 1, other: \"{N} events\" }", "`events` has no value `{N}`", "write `{n}` for the number"),
+        ("own: { other: \"{m} of {n}\" }", "`own` has no value `{m}`", "write `{n}` for the number"),
+        ("next: \"Next {n}\"", "`next` has no value `{n}`", "write `{it}`, or leave it out"),
+    ])
+    func warnsOfUnknownPlaceholder(text: String, message: String, hint: String) throws {
+        let site = Self.site("{{words.next}}", language: "en-GB", ["en": Self.english, "en-gb": text])
+        #expect(try site.messages() == ["Templates/words/en-gb.yml:1:1: warning: \(message)\n    hint: \(hint)"])
+    }
+
     @Test func reportsUnknownWord() throws {
         let site = Self.site("{{words.nxt}}", language: "en", ["en": Self.english])
         #expect(try site.messages().first?.contains("did you mean `next`?") == true)
