@@ -27,12 +27,22 @@ struct WordTable: Sendable {
         isRightToLeft = Locale.Language(identifier: language).characterDirection == .rightToLeft
         plurals = PluralRules(of: language)
         let files = sources.filter { $0.language != nil }
-        for source in files where source.language == LanguageTag.base { read(source) }
+        var (builtIn, own): (Set<String>, [String: Location]) = ([], [:])
+        for source in files where source.language == LanguageTag.base {
+            let places = read(source)
+            if source.isBuiltIn { builtIn.formUnion(places.keys) } else { own.merge(places) { $1 } }
+        }
         let base = Set(plain.keys).union(phrases.keys)
         var found: Set<String> = []
         for name in LanguageTag.names(of: language).reversed() where name != LanguageTag.base {
-            for source in files where source.language == name { found.formUnion(read(source)) }
+            for source in files where source.language == name {
+                let places = read(source)
+                found.formUnion(places.keys)
+                if !source.isBuiltIn { own.merge(places) { $1 } }
+            }
         }
+        let unknown = own.filter { !builtIn.contains($0.key) }
+        if !builtIn.isEmpty, !unknown.isEmpty { warnOfUnused(unknown, besides: builtIn, in: sources) }
         let missing = LanguageTag.missing(base.subtracting(found), of: base.count, in: "words", language)
         if isComplete, let missing { diagnostics.append(missing) }
         byName = Dictionary(uniqueKeysWithValues: plain.map { (Name($0.key), $0.value) })
@@ -57,17 +67,17 @@ struct WordTable: Sendable {
 
     // MARK: Reading
 
-    /// Reads a file and returns the names of its words.
-    @discardableResult
-    private mutating func read(_ source: TemplateSource) -> Set<String> {
-        var found: Set<String> = []
+    /// Reads a file and returns the names of its words, with their places.
+    private mutating func read(_ source: TemplateSource) -> [String: Location] {
+        var found: [String: Location] = [:]
         guard source.isReadable else {
             isComplete = false
             return found
         }
         do {
             for entry in try YAMLMapping(parsing: source.text, file: source.file).entries {
-                if read(entry, of: source) { found.insert(entry.key) }
+                let place = source.location(line: entry.keyLine, column: entry.keyColumn)
+                if read(entry, of: source, at: place) { found[entry.key] = place }
             }
         } catch {
             diagnostics.append(error)
@@ -76,8 +86,22 @@ struct WordTable: Sendable {
         return found
     }
 
-    private mutating func read(_ entry: YAMLMapping.Entry, of source: TemplateSource) -> Bool {
-        let place = source.location(line: entry.keyLine, column: entry.keyColumn)
+    /// Warns of words that the theme doesn't have and no template shows: their names are probably misspelt.
+    private mutating func warnOfUnused(
+        _ words: [String: Location],
+        besides builtIn: Set<String>,
+        in sources: [TemplateSource]
+    ) {
+        // Built-in templates show only built-in words.
+        let own = sources.filter { !$0.isBuiltIn && !$0.isWords }
+        let names = Set(own.flatMap { $0.text.split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "_" } })
+        for (name, place) in words.sorted(by: { $0.value < $1.value }) where !names.contains(name[...]) {
+            let hint = suggestion(for: name, among: builtIn) ?? "show it in one with `{{words.\(name)}}`, or delete it"
+            diagnostics.append(.warning(place, "no template shows the words `\(name)`", hint: hint))
+        }
+    }
+
+    private mutating func read(_ entry: YAMLMapping.Entry, of source: TemplateSource, at place: Location) -> Bool {
         guard !TemplateFunction.names.contains(entry.key) else {
             let message = "`\(entry.key)` is the name of a function"
             diagnostics.append(.error(place, message, hint: "give the words another name"))

@@ -1,9 +1,10 @@
 import Foundation
 import Records
 import Settings
-import Site
-import Templates
 import Testing
+
+@testable import Site
+@testable import Templates
 
 /// Interface words and phrases with numbers, in the site's language.
 @Suite struct WordTests {
@@ -117,6 +118,30 @@ import Testing
     func warnsOfUnknownPlaceholder(text: String, message: String, hint: String) throws {
         let site = Self.site("{{words.next}}", language: "en-GB", ["en": Self.english, "en-gb": text])
         #expect(try site.messages() == ["Templates/words/en-gb.yml:1:1: warning: \(message)\n    hint: \(hint)"])
+    }
+
+    @Test(
+        "An own word that no template shows is reported",
+        arguments: [
+            ("events: { one: 1, other: \"{n}\" }\nmine: Mine\nyours: { other: \"{n}\" }", [] as [String]),
+            ("netx: Soon", ["no template shows the words `netx`\n    hint: did you mean `next`?"]),
+            ("event: { other: \"{n}\" }", ["no template shows the words `event`\n    hint: did you mean `events`?"]),
+            (
+                "our: Our",
+                ["no template shows the words `our`\n    hint: show it in one with `{{words.our}}`, or delete it"]
+            ),
+        ]
+    )
+    func warnsOfUnusedWord(text: String, messages: [String]) {
+        let sources = [
+            TemplateSource(builtIn: "words/en.yml", text: Self.english),
+            TemplateSource(path: "a.md", file: "a.md", text: "{{words.mine}} {{yours(events.count)}} ourselves"),
+        ]
+        for (file, language) in [("en", "en"), ("en-gb", "en-GB"), ("de", "de")] {
+            let own = TemplateSource(path: "words/\(file).yml", file: "own.yml", text: text)
+            let found = SiteTemplates(sources + [own], language: language).words.diagnostics.map(\.description)
+            #expect(found.filter { $0.hasPrefix("own.yml") } == messages.map { "own.yml:1:1: warning: \($0)" })
+        }
     }
 
     @Test func reportsUnknownWord() throws {
