@@ -22,10 +22,11 @@ extension TemplateRunner {
         case .block(let place, let hasTags): writeBlock(value, place, hasTags, tag)
         case .url(let isOfScript): writeAddress(value, isOfScript, tag)
         case .number:
-            guard case .integer(let number) = value else {
-                return value.isNothing ? () : refuse(tag, in: "the attribute `style`")
+            if case .integer(let number) = value {
+                output += String(number).utf8
+            } else if !value.isNothing {
+                refuse(tag, in: "the attribute `style`")
             }
-            output += String(number).utf8
         }
     }
 
@@ -120,13 +121,11 @@ extension TemplateRunner {
         if !isWhole, let scheme = URLText.scriptScheme(of: output[start...]) {
             return refuse(tag, in: "a `\(scheme):` link")
         }
-        if isWhole {
-            if case .path(let path) = value, SitePath.isPlain(path) { return output += path.utf8 }
-            if isOfScript {
-                guard case .path = value else {
-                    return value.isNothing ? () : refuse(tag, in: "the address of a script")
-                }
-            }
+        if isWhole, case .path(let path) = value {
+            if SitePath.isPlain(path) { return output += path.utf8 }
+        } else if isWhole, isOfScript {
+            if !value.isNothing { refuse(tag, in: "the address of a script") }
+            return
         }
         let text = value.plainText
         let bytes = isWhole ? URLText.whole(text) : URLText.component(text, after: output[start...])
