@@ -16,6 +16,12 @@ package struct MarkdownField {
 
     package init(source: String) { self.source = source }
 
+    /// Returns the field as safe HTML without ids of headings.
+    func html(as place: Place) throws(LimitError) -> String {
+        var none: UniqueSlugs?
+        return try html(as: place, ids: &none)
+    }
+
     /// Returns the field as safe HTML. A field of several blocks becomes plain text where no block is allowed.
     ///
     /// - Parameter ids: assigns ids to the headings; nil for headings without ids.

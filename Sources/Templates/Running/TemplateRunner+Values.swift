@@ -78,8 +78,7 @@ extension TemplateRunner {
             return
         }
         do {
-            var none: UniqueSlugs?
-            writeHTML(hasIDs ? try field.html(as: place, ids: &ids) : try field.html(as: place, ids: &none))
+            writeHTML(hasIDs ? try field.html(as: place, ids: &ids) : try field.html(as: place))
         } catch {
             output += field.plainHTML.utf8
             let name = template.tags[tag].expression.label
@@ -153,8 +152,7 @@ extension TemplateRunner {
 extension MarkdownField {
     /// The field as HTML whose links lead to the site under an address, for readers that show it elsewhere.
     package func html(linkingFrom links: PageLinks) -> String {
-        var none: UniqueSlugs?
-        guard let html = try? self.html(as: .flow(below: 1), ids: &none) else { return plainHTML }
+        guard let html = try? self.html(as: .flow(below: 1)) else { return plainHTML }
         var runner = TemplateRunner(links: links)
         runner.writeHTML(html)
         return String(decoding: runner.output, as: UTF8.self)
