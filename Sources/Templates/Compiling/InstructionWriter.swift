@@ -109,6 +109,7 @@ struct InstructionWriter {
         _ instruction: (Int) -> CompiledTemplate.Instruction
     ) {
         let place = instructions.count
+        // Replaced below, when the end is known.
         instructions.append(.preformatted)
         barrier = instructions.count
         write(content)
@@ -171,15 +172,14 @@ struct InstructionWriter {
     private mutating func writeHeading(_ level: Int, _ content: [MarkupNode]) {
         let place = instructions.count
         writeNested(content) { .heading(level: level, id: nil, end: $0) }
-        let end = instructions.count
-        guard end <= place + 2 else { return }
         var html: [UInt8] = []
-        if end == place + 2 {
-            guard case .bytes(let range) = instructions[place + 1] else { return }
-            html = Array(bytes[range])
+        for instruction in instructions[(place + 1)...] {
+            // Anything else may write a value, so only the run knows the id.
+            guard case .bytes(let range) = instruction else { return }
+            html += bytes[range]
         }
         headingIDs.append(slugs.next(for: HeadingText.text(of: html)))
-        instructions[place] = .heading(level: level, id: headingIDs.count - 1, end: end)
+        instructions[place] = .heading(level: level, id: headingIDs.count - 1, end: instructions.count)
     }
 }
 
@@ -199,11 +199,7 @@ extension ValueContext {
     fileprivate func bytes(of value: Value) -> [UInt8]? {
         // Headings know values from the template's own text by their white space.
         let text = value.plainText
-        guard
-            text.split(separator: " ", omittingEmptySubsequences: false).allSatisfy({ word in
-                !word.isEmpty && !word.contains(where: \.isWhitespace)
-            }) || text.isEmpty
-        else { return nil }
+        guard text.split(whereSeparator: \.isWhitespace).joined(separator: " ") == text else { return nil }
         var output: [UInt8] = []
         switch (self, value) {
         case (_, .markdown), (_, .markup), (_, .content), (.block, _): return nil
