@@ -133,9 +133,11 @@ extension MarkupNode {
         case .id(let content):
             if case .unquoted(let value)? = content.first { return MarkupNode.id(value).fixedIDs }
             var id: [UInt8] = []
-            for case .bytes(let bytes) in content { id += bytes }
-            return content.allSatisfy { if case .bytes = $0 { true } else { false } }
-                ? [String(decoding: id, as: UTF8.self)] : []
+            for node in content {
+                guard case .bytes(let bytes) = node else { return [] }
+                id += bytes
+            }
+            return [String(decoding: id, as: UTF8.self)]
         case .section(_, let content), .paragraph(let content, _, _), .heading(_, let content), .unquoted(let content):
             return content.flatMap(\.fixedIDs)
         case .list(let list): return list.items.flatMap(\.fixedIDs)

@@ -20,7 +20,8 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
     package init(unchecked path: String) {
         description = path
         let name = Substring(path.utf8.dropFirst())
-        file = name.utf8.last ?? UInt8(ascii: "/") == UInt8(ascii: "/") ? name + "index.html" : String(name)
+        let isFolder = name.isEmpty || name.utf8.last == UInt8(ascii: "/")
+        file = isFolder ? name + "index.html" : String(name)
     }
 
     /// The parts between the slashes. A slash with a combining accent is one character in Swift, but a slash to file systems.

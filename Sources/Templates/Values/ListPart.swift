@@ -12,12 +12,11 @@ package enum ListPart: Hashable, Sendable {
         case "first": self = .first
         case "last": self = .last
         default:
-            if name.hasPrefix("first"), let count = Int(name.dropFirst(5)), count > 0 {
-                self = .prefix(count)
-            } else if name.hasPrefix("after"), let count = Int(name.dropFirst(5)), count > 0 {
-                self = .remainder(count)
-            } else {
-                return nil
+            guard let count = Int(name.dropFirst(5)), count > 0 else { return nil }
+            switch name.prefix(5) {
+            case "first": self = .prefix(count)
+            case "after": self = .remainder(count)
+            default: return nil
             }
         }
     }
