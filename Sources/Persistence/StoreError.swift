@@ -8,7 +8,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case unreadable([Diagnostic])
     /// An item can't be written in the format of the store.
     case notEncodable(Diagnostic)
-    /// The position doesn't exist, or its record can't be read and therefore not be changed.
+    /// The position doesn't exist, or its record can't be changed, because the record or its entry beside the store
+    /// can't be read.
     case badPosition(Diagnostic)
     /// The store has been changed since it was loaded.
     case outdated(Diagnostic)

@@ -11,6 +11,8 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
         var isChanged = false
         /// Whether Almanac has added the record in this edit.
         var isNew = false
+        /// The error of the record's entry, if it can't be read.
+        var fault: Diagnostic?
     }
 
     let rule: CompanionRule<Item>
@@ -46,6 +48,7 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
             let (item, index) = (joined.items[place], joined.entries[place])
             items[row] = item
             rows[row] = Row(index: index, entry: index.map { companion.entries[$0] } ?? joined.borrowed[place])
+            rows[row].fault = joined.faults[place]
             guard joined.outdated.contains(place) else { continue }
             rows[row].entry = rule.entry(of: item, replacing: rows[row].entry)
             rows[row].isChanged = true
@@ -107,6 +110,13 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
 
     func isChanged(at index: Int) -> Bool { rows[index].isChanged }
 
+    /// Checks that a row can be changed or removed.
+    ///
+    /// - Throws: ``StoreError/badPosition(_:)`` if its entry can't be read.
+    func checkEntry(at index: Int) throws(StoreError) {
+        if let fault = rows[index].fault { throw .badPosition(fault) }
+    }
+
     /// The content to write; nil if the file isn't needed.
     func serialized() throws -> Data? {
         guard hasChanges else { return content }
@@ -123,7 +133,7 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
     /// the entry of another record.
     private var marks: [CompanionEntry] {
         let bare = rows.indices.compactMap { index -> (traits: Set<String>, mark: CompanionEntry, isNew: Bool)? in
-            guard rows[index].entry == nil, let item = stored[index] else { return nil }
+            guard rows[index].entry == nil, rows[index].fault == nil, let item = stored[index] else { return nil }
             let mark = rule.mark(of: item)
             return (traits(of: mark), mark, rows[index].isNew)
         }
@@ -144,6 +154,8 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
         }.map(\.mark)
     }
 
-    /// The traits of an entry; none if it can't be read.
-    private func traits(of entry: CompanionEntry) -> Set<String> { entry.value.map { rule.traits($0) } ?? [] }
+    /// The traits of an entry; none if it isn't a dictionary.
+    private func traits(of entry: CompanionEntry) -> Set<String> {
+        entry.values.map { rule.traits(.dictionary($0)) } ?? []
+    }
 }

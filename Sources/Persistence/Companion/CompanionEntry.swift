@@ -7,6 +7,19 @@ package struct CompanionEntry: Sendable {
     /// The entry as a file stores it, which is more exact than the value; nil for a new entry.
     let stored: StoredValue?
 
+    /// The keys of the entry, with their values; without those that can't be read. Nil if it isn't a dictionary.
+    package var values: [String: PropertyValue]? {
+        if let value {
+            guard case .dictionary(let values) = value else { return nil }
+            return values
+        }
+        guard let stored, stored.token.kind == .dictionary else { return nil }
+        let readable = stored.members.compactMap { key, value in
+            value.list.value(value.index).map { (String(decoding: key.name, as: UTF8.self), $0) }
+        }
+        return Dictionary(readable) { first, _ in first }
+    }
+
     /// The text to write. An unchanged entry keeps its bytes. A changed one is formatted anew, but the keys, numbers and
     /// texts that are unchanged in it keep theirs. Of a repeated key, it has only the first value, which is the one that
     /// is read.

@@ -30,6 +30,9 @@ public struct CompanionRule<Item: Sendable>: Sendable {
         /// The records whose entries are out of date. They are rewritten with the next change of the store, whatever it
         /// is.
         package var outdated: Set<Int> = []
+        /// The errors of the entries that belong to records but can't be read, by the index of the record. Such a record
+        /// can't be changed, because its entry couldn't be changed with it.
+        package var faults: [Int: Diagnostic] = [:]
         package var diagnostics: [Diagnostic] = []
 
         package init(_ items: [Item]) { (self.items, entries) = (items, Array(repeating: nil, count: items.count)) }
@@ -133,7 +136,8 @@ public struct CompanionFile<Item: Decodable & Sendable>: Sendable {
             !own.entries.isEmpty || FileManager.default.fileExists(atPath: Companion.url(beside: other).path)
         else { return nil }
         let contents: StoreContents<Item> = StoreFile.read(at: other)
-        let beside = CompanionFile(beside: other, named: "", rule: rule)
+        let name = Companion.url(beside: other).path(percentEncoded: false)
+        let beside = CompanionFile(beside: other, named: name, rule: rule)
         guard contents.isReadable, let companion = try? beside.read() else { return nil }
         return CompanionRule.Parts(contents.items, areAll: contents.rejected.isEmpty, companion)
     }

@@ -13,7 +13,7 @@ extension StoreEditor {
         var copy = self
         let sources = sources(of: items, among: records)
         let rows = slots(for: sources, among: records)
-        copy.keep(rows.compactMap { if case .old(let index) = $0 { index } else { nil } })
+        try copy.keep(rows.compactMap { if case .old(let index) = $0 { index } else { nil } })
         for (index, row) in rows.enumerated() {
             if case .new(let item) = row { try copy.insert(items[item], at: index + 1) }
         }

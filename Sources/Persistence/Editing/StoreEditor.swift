@@ -191,8 +191,9 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     private func stored(_ item: Item) -> Item { beside?.rule.stored(item) ?? item }
 
     /// Reorders the rows by their indices, and drops those that aren't listed.
-    mutating func keep(_ order: [Int]) {
+    mutating func keep(_ order: [Int]) throws(StoreError) {
         guard order != Array(items.indices) else { return }
+        for index in Set(items.indices).subtracting(order).sorted() { try beside?.checkEntry(at: index) }
         document.arrange(order)
         items = order.map { items[$0] }
         beside?.arrange(order)
@@ -241,6 +242,7 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
             let hint = "correct the record first; it is kept as it is"
             throw .badPosition(.error(location, "cannot be changed because it cannot be read", hint: hint))
         }
+        try beside?.checkEntry(at: index)
         return item
     }
 

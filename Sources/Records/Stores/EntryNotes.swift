@@ -25,11 +25,7 @@ struct EntryNotes {
     }
 
     /// Adds the error of an entry that can't be read.
-    ///
-    /// - Parameter consequence: What happens until the entry is corrected.
-    mutating func add(unreadable index: Int, _ consequence: String) {
-        if let fault = companion.fault(ofEntry: index, consequence) { diagnostics.append(fault) }
-    }
+    mutating func add(_ fault: Diagnostic) { diagnostics.append(fault) }
 
     /// The diagnostics in file order.
     var sorted: [Diagnostic] {

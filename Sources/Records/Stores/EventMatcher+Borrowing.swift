@@ -11,16 +11,16 @@ extension EventMatcher {
         let theirs = Set(other.items.map { Key($0.name, $0.date) })
         var entries: [Key?: Int] = [:]
         for (index, stored) in other.companion.entries.enumerated() {
-            let key = Self.key(of: stored.value)
+            let key = Self.key(of: stored)
             if !theirs.contains(key) { entries[key] = index }
         }
         entries[nil] = nil
         for event in free {
-            // An unreadable entry is reported with the store that it belongs to.
             guard let index = entries[Key(events[event].name, events[event].date)],
-                let value = other.companion.entries[index].value, let entry = try? Self.entry(value)
+                let entry = Self.entry(index, of: other.companion)
             else { continue }
             take(other.companion.entries[index], entry, for: event)
+            guard entry.fault == nil else { continue }
             if events[event].isSeries || result.items[event].isSeries, entry.details.completedAt == nil {
                 borrowedNotes.append(Self.note(onSeries: events[event].name, index, other.companion))
             }
@@ -30,6 +30,11 @@ extension EventMatcher {
     }
 
     private mutating func take(_ stored: CompanionEntry, _ entry: Entry, for event: Int) {
+        // The error is reported with the store that the entry belongs to.
+        if let fault = entry.fault {
+            result.faults[event] = fault
+            return
+        }
         result.borrowed[event] = stored
         result.items[event].details = details(of: events[event], entry)
         if result.items[event].isSeries, let identifier = entry.identifier {
@@ -43,11 +48,12 @@ extension EventMatcher {
     private mutating func borrowMoved(from other: CompanionRule<Event>.Parts) {
         guard areAll, other.areAll else { return }
         let theirs = matched(other)
-        let free = free.filter { result.borrowed[$0] == nil }
+        let free = free.filter { result.borrowed[$0] == nil && result.faults[$0] == nil }
         let found = Self.completed(theirs.left.map { ($0, theirs.entries[$0]) }, free.map { ($0, events[$0]) })
         for (index, event) in found {
             guard let entry = theirs.entries[index] else { continue }
             take(other.companion.entries[index], entry, for: event)
+            guard entry.fault == nil else { continue }
             let name = events[event].name
             let message = "\"\(name)\" was moved and completed in the app; what this entry says is shown with it"
             let hint = "if the entry belongs to another event, correct its name and date"

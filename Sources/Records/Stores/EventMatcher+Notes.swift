@@ -7,7 +7,9 @@ import Persistence
 extension EventMatcher {
     /// Notes that the app has renamed or moved the event of an entry.
     mutating func noteChange(of index: Int, to event: Int) {
-        guard let entry = entries[index], let date = entry.date, !entry.isOnlyForCalendars else { return }
+        guard let entry = entries[index], entry.fault == nil, let date = entry.date, !entry.isOnlyForCalendars else {
+            return
+        }
         let (name, new) = (entry.name ?? "", result.items[event])
         // It has the date, but not the name, so it may be another event.
         guard name == new.name else {
@@ -33,7 +35,7 @@ extension EventMatcher {
     /// Warns of an entry without an event. If its event stood for an occurrence, the series is shown at that day again:
     /// the app may have deleted the event, or saved a list from before it existed.
     mutating func noteOrphan(_ index: Int, isUnclear: Bool) {
-        guard let entry = entries[index], !entry.isOnlyForCalendars else { return }
+        guard let entry = entries[index], entry.fault == nil, !entry.isOnlyForCalendars else { return }
         let name = entry.name ?? ""
         guard !isUnclear else {
             let message = "it isn't clear which event is \"\(name)\" now"

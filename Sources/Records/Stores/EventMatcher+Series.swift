@@ -9,8 +9,11 @@ import Persistence
 extension EventMatcher {
     /// Gives the series the identifiers of their entries.
     mutating func restoreSeriesIdentifiers() {
-        for event in events.indices where result.items[event].isSeries {
-            guard let entry = result.entries[event].flatMap({ entries[$0] }) else { continue }
+        for event in events.indices {
+            // An event whose entry can't be read may be a series.
+            guard let entry = result.entries[event].flatMap({ entries[$0] }),
+                result.items[event].isSeries || entry.fault != nil
+            else { continue }
             if let identifier = entry.identifier {
                 result.items[event].identifier = identifier
             } else if events[event].identifier != nil {
@@ -75,7 +78,12 @@ extension EventMatcher {
             let series = Series(
                 identifier: identifier,
                 now: result.items[event],
-                before: Event(date: entry.date ?? events[event].date, name: "", details: entry.details),
+                before: Event(
+                    // A series whose entry can't be read moves no occurrences, because it doesn't move itself.
+                    date: entry.fault == nil ? entry.date ?? events[event].date : events[event].date,
+                    name: "",
+                    details: entry.details
+                ),
                 exceptions: entry.details.exceptDays
             )
             for name in [identifier, entry.identifier, events[event].identifier].compactMap(\.self) {

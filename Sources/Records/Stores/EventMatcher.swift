@@ -4,12 +4,14 @@ import Persistence
 
 /// Finds the entry of each event.
 struct EventMatcher {
-    /// A readable entry.
+    /// An entry with keys.
     struct Entry {
         var name: String?
         var date: Date?
         var identifier: String?
         var details: EventDetails
+        /// The error if one of its values can't be read. Then its event is shown without it, and can't be changed.
+        var fault: Diagnostic?
 
         /// Whether it says nothing that a page shows, so that nobody need be told where it belongs.
         var isOnlyForCalendars: Bool {
@@ -55,42 +57,55 @@ struct EventMatcher {
         matcher.reconnectSeries()
         matcher.noteLostOccurrences()
         matcher.noteTwinOccurrences()
+        matcher.result.outdated.subtract(matcher.result.faults.keys)
         matcher.result.diagnostics = (matcher.notes.sorted + matcher.borrowedNotes).sorted()
         return matcher.result
     }
 
     mutating func readEntries() {
         for (index, stored) in own.entries.enumerated() {
-            guard let value = stored.value else {
-                entries.append(nil)
-                notes.add(unreadable: index, "until then the event is shown without this entry")
-                continue
-            }
-            do {
-                entries.append(try Self.entry(value))
-            } catch {
-                entries.append(nil)
-                let hint = "correct the entry; until then the event is shown without it"
-                let path = (error as? Diagnostic)?.location.key.map { [PathStep.key($0)] } ?? []
-                let message = (error as? Diagnostic)?.message ?? "\(error)"
-                notes.add(.error, entry: index, at: path, message, hint: hint)
+            let entry = Self.entry(index, of: own)
+            entries.append(entry)
+            if let fault = entry?.fault ?? Self.fault(of: index, in: own) {
+                notes.add(fault)
+            } else if entry == nil, let value = stored.value {
+                let message = "expected an entry with keys, found \(value.words)"
+                notes.add(.error, entry: index, message, hint: Self.correctionHint)
             }
         }
     }
 
-    static func entry(_ value: PropertyValue) throws -> Entry {
-        guard case .dictionary(var values) = value else {
-            throw Diagnostic.error(Location(file: ""), "expected an entry with keys, found \(value.words)")
+    private static let correctionHint =
+        "correct the entry; until then, the event is shown without it and can't be changed"
+
+    /// Returns the error of an entry that can't be read as a value.
+    private static func fault(of index: Int, in companion: Companion) -> Diagnostic? {
+        guard companion.entries[index].value == nil else { return nil }
+        return companion.fault(ofEntry: index, "until then, the event is shown without this entry and can't be changed")
+    }
+
+    /// Reads an entry. Returns nil if it isn't a dictionary.
+    static func entry(_ index: Int, of companion: Companion) -> Entry? {
+        guard var values = companion.entries[index].values else { return nil }
+        var fault = Self.fault(of: index, in: companion)
+        func report(_ key: String?, _ message: String) {
+            guard fault == nil else { return }
+            let path = key.map { [PathStep.key($0)] } ?? []
+            fault = companion.diagnostic(.error, entry: index, at: path, message, hint: correctionHint)
         }
-        let details = try EventDetails(taking: &values)
-        let identifier = values[Event.CodingKeys.identifier.rawValue]?.string
+        let details = EventDetails(taking: &values) { report($0.location.key, $0.message) }
         let date = values[Event.CodingKeys.date.rawValue]
-        guard date == nil || date?.moment != nil else {
-            let place = Location(file: "", key: Event.CodingKeys.date.rawValue)
-            throw Diagnostic.error(place, "expected a date such as 2026-12-24T18:00:00Z, found \(date?.words ?? "")")
+        if let date, date.moment == nil {
+            let message = "expected a date such as 2026-12-24T18:00:00Z, found \(date.words)"
+            report(Event.CodingKeys.date.rawValue, message)
         }
-        let name = values[Event.CodingKeys.name.rawValue]?.string
-        return Entry(name: name, date: date?.moment, identifier: identifier, details: details)
+        return Entry(
+            name: values[Event.CodingKeys.name.rawValue]?.string,
+            date: date?.moment,
+            identifier: values[Event.CodingKeys.identifier.rawValue]?.string,
+            details: details,
+            fault: fault
+        )
     }
 
     // MARK: Matching
@@ -109,7 +124,7 @@ struct EventMatcher {
     /// The indices of the events without an entry.
     var free: [Int] { events.indices.filter { result.entries[$0] == nil } }
 
-    /// The indices of the readable entries without an event.
+    /// The indices of the entries without an event.
     var left: [Int] {
         let taken = Set(result.entries.compactMap(\.self))
         return entries.indices.filter { entries[$0] != nil && !taken.contains($0) }
@@ -145,8 +160,8 @@ struct EventMatcher {
     }
 
     /// Returns the key of an entry that hasn't been parsed.
-    static func key(of value: PropertyValue?) -> Key? {
-        guard case .dictionary(let values)? = value else { return nil }
+    static func key(of entry: CompanionEntry) -> Key? {
+        guard let values = entry.values else { return nil }
         return Key(values[Event.CodingKeys.name.rawValue]?.string, values[Event.CodingKeys.date.rawValue]?.moment)
     }
 
@@ -193,7 +208,7 @@ struct EventMatcher {
     var ofOther: [Int] {
         var counts: [Key?: Int] = [:]
         for event in other?.items ?? [] { counts[Key(event.name, event.date), default: 0] += 1 }
-        for entry in other?.companion.entries ?? [] { counts[Self.key(of: entry.value), default: 0] -= 1 }
+        for entry in other?.companion.entries ?? [] { counts[Self.key(of: entry), default: 0] -= 1 }
         return left.filter { counts[key(ofEntry: $0), default: 0] > 0 }
     }
 
@@ -231,6 +246,10 @@ struct EventMatcher {
     private mutating func take(_ index: Int, _ event: Int) {
         guard let entry = entries[index] else { return }
         result.entries[event] = index
+        if let fault = entry.fault {
+            result.faults[event] = fault
+            return
+        }
         result.items[event].details = details(of: events[event], entry)
         // Update the entry of an event that the app has renamed or moved, so that the app's next change is compared
         // with this one.

@@ -4,13 +4,15 @@ import Persistence
 
 /// Finds the entry of each habit.
 struct HabitMatcher {
-    /// A readable entry.
+    /// An entry with keys.
     struct Entry {
         var title: String?
         var facts: AppFacts?
         var details: HabitDetails
         /// Whether all of its values could be read.
         var isWhole: Bool
+        /// The error if it can't be read. Then its habit is shown without it, and can't be changed.
+        var fault: Diagnostic?
     }
 
     let habits: [Habit]
@@ -43,8 +45,11 @@ struct HabitMatcher {
     private mutating func readEntries() {
         for (index, stored) in own.entries.enumerated() {
             guard let value = stored.value else {
-                entries.append(nil)
-                notes.add(unreadable: index, "the entry is kept, and doesn't count until then")
+                let consequence = "until then, the habit is shown without this entry and can't be changed"
+                let fault = own.fault(ofEntry: index, consequence)
+                if let fault { notes.add(fault) }
+                let title = stored.values?[HabitEntryKey.title]?.string
+                entries.append(Entry(title: title, details: HabitDetails(), isWhole: false, fault: fault))
                 continue
             }
             guard case .dictionary(let values) = value else {
@@ -83,7 +88,7 @@ struct HabitMatcher {
 
     // MARK: Matching
 
-    /// The indices of the readable entries without a habit.
+    /// The indices of the entries without a habit.
     private var left: [Int] {
         let taken = result.absorbed.union(result.entries.compactMap(\.self))
         return entries.indices.filter { entries[$0] != nil && !taken.contains($0) }
@@ -129,11 +134,12 @@ struct HabitMatcher {
                 }
             }
             for (habit, index) in zip(free, waiting) { result.entries[habit] = index }
-            guard areAll, titles[title] == 1, let habit = wanted[title]?.first else { continue }
-            let own = result.entries[habit].flatMap { entries[$0]?.details }
+            guard areAll, titles[title] == 1, let habit = wanted[title]?.first,
+                let own = result.entries[habit].flatMap({ entries[$0] }), own.fault == nil
+            else { continue }
             absorbed[habit] = indices.filter { index in
                 guard index != result.entries[habit], let other = entries[index], other.isWhole else { return false }
-                return own?.canTake(other.details) ?? false
+                return own.details.canTake(other.details)
             }
             result.absorbed.formUnion(absorbed[habit] ?? [])
         }
@@ -162,7 +168,7 @@ struct HabitMatcher {
                 noteChange(of: index, to: habits[found[0]])
             }
         }
-        for index in left where !result.entries.contains(index) {
+        for index in left where !result.entries.contains(index) && entries[index]?.fault == nil {
             noteOrphan(index, isUnclear: unclear.contains(index))
         }
     }
@@ -179,6 +185,10 @@ struct HabitMatcher {
     private mutating func join(_ index: Int) {
         let habit = habits[index]
         let entry = result.entries[index].flatMap { entries[$0] }
+        if let fault = entry?.fault {
+            result.faults[index] = fault
+            return
+        }
         var details = entry?.details ?? HabitDetails()
         var isOutdated = entry != nil && entry?.title != habit.title
         for other in absorbed[index, default: []].compactMap({ entries[$0]?.details }) {

@@ -75,21 +75,24 @@ private struct RecipeMatcher {
 
     private mutating func readEntries() {
         for (index, stored) in own.entries.enumerated() {
-            guard let value = stored.value else {
-                entries.append(nil)
-                notes.add(unreadable: index, "until then the recipe is shown without this entry")
-                continue
+            let fault: Diagnostic?
+            if let value = stored.value {
+                do throws(Diagnostic) {
+                    let entry = try RecipeEntry(value)
+                    entries.append(entry)
+                    let hint = "correct the value, or remove the key; until then it is kept and not shown"
+                    for message in entry.faults { notes.add(.error, entry: index, message, hint: hint) }
+                    continue
+                } catch {
+                    let hint = "correct the entry; until then, the recipe is shown without it and can't be changed"
+                    fault = own.diagnostic(.error, entry: index, error.message, hint: hint)
+                }
+            } else {
+                let consequence = "until then, the recipe is shown without this entry and can't be changed"
+                fault = own.fault(ofEntry: index, consequence)
             }
-            do {
-                let entry = try RecipeEntry(value)
-                entries.append(entry)
-                let hint = "correct the value, or remove the key; until then it is kept and not shown"
-                for fault in entry.faults { notes.add(.error, entry: index, fault, hint: hint) }
-            } catch {
-                entries.append(nil)
-                let hint = "correct the entry; until then the recipe is shown without it"
-                notes.add(.error, entry: index, error.message, hint: hint)
-            }
+            if let fault { notes.add(fault) }
+            entries.append(fault.flatMap { fault in stored.values.map { RecipeEntry(unreadable: $0, fault) } })
         }
     }
 
@@ -108,6 +111,10 @@ private struct RecipeMatcher {
     }
 
     private mutating func join(_ recipe: Int, _ entry: RecipeEntry, _ index: Int) {
+        if let error = entry.error {
+            result.faults[recipe] = error
+            return
+        }
         result.items[recipe] = entry.joined(to: recipes[recipe])
         for stray in result.items[recipe].strayLines {
             let message = "\"\(recipes[recipe].displayName)\" has no ingredient for \(stray.lineWords) any more"

@@ -42,9 +42,19 @@ struct RecipeEntry {
 
     private let hasOtherKeys: Bool
 
+    /// The error if the entry can't be read. Then its recipe is shown without it, and can't be changed.
+    let error: Diagnostic?
+
+    /// Creates an entry that can't be read, from the keys that can.
+    init(unreadable values: [String: PropertyValue], _ error: Diagnostic) {
+        (id, name, self.error) = (values["id"]?.string, values["name"]?.string, error)
+        (details, lines, faults, hasOtherKeys) = (RecipeDetails(), [], [], false)
+    }
+
     /// - Throws: A `Diagnostic` if the value or one of its parts has the wrong type.
     init(_ value: PropertyValue) throws(Diagnostic) {
         guard case .dictionary(let values) = value else { throw Self.fault("an entry with keys", value) }
+        error = nil
         (id, name) = (values["id"]?.string, values["name"]?.string)
         hasOtherKeys = values.keys.contains { !Self.keys.contains($0) }
         var faults: [String] = []

@@ -79,6 +79,65 @@ extension EventCompanionTests {
         #expect(try read().open.items.map(\.location) == [nil])
     }
 
+    @Test(
+        "An event whose entry has a value that can't be read isn't changed, so that it keeps the corrected entry",
+        arguments: [
+            (#""exceptDays":["2026-12-32"]"#, #""exceptDays":["2026-12-31"]"#), (#""end":"soon""#, #""end":null"#),
+            (#""x":1e400"#, #""x":1"#), (#""identifier":"S","day":7"#, #""identifier":"S""#),
+        ]
+    )
+    func unreadableEntry(wrong: String, right: String) throws {
+        try add(2)
+        func write(_ values: String) throws {
+            let entry = #"{"name":"Event 0","date":"2026-11-22T00:26:40Z","repeats":"FREQ=DAILY",\#(values)}"#
+            let other = #"{"name":"Event 1","date":"2026-11-23T00:26:40Z","location":"Bonn"}"#
+            try Data(#"{"version":1,"events":[\#(entry),\#(other)]}"#.utf8).write(to: beside)
+        }
+        try write(wrong)
+        let before = try text
+        var schedule = try schedule()
+        let event = schedule.events[0].item
+        #expect(event.details == EventDetails())
+        let changes: [() throws -> Void] = [
+            { try schedule.complete(at: 0, on: date) }, { try schedule.delete(at: 0) },
+            { try schedule.update(at: 0, with: event.edited(description: "New")) },
+        ]
+        for change in changes {
+            let error = #expect(throws: StoreError.self) { try change() }
+            #expect(error?.diagnostics == schedule.openDiagnostics)
+            #expect(error?.diagnostics.map(\.location.file) == ["schedules.almanac.json"])
+        }
+        #expect(try text == before)
+        // Other events can be changed, and the app's changes don't touch the entry.
+        try asApp(folder.events) { $0[0].date += 60 }
+        try schedule.load()
+        #expect(try !schedule.updateCompanion())
+        try schedule.update(at: 1, with: schedule.events[1].item.edited(description: "New"))
+        #expect(try text.contains(wrong))
+        try asApp(folder.events) { $0[0].date -= 60 }
+        try write(right)
+        try schedule.load()
+        #expect(schedule.events[0].item.repeats == "FREQ=DAILY")
+        try schedule.update(at: 0, with: schedule.events[0].item.edited(description: "New"))
+        #expect(try read().open.items.map(\.details.repeats) == ["FREQ=DAILY", nil])
+    }
+
+    @Test("If the app completes an event whose entry can't be read, the event isn't changed either")
+    func completedUnreadableEntry() throws {
+        try add(1)
+        let entry = #"{"name":"Event 0","date":"2026-11-22T00:26:40Z","end":"soon","location":"Bonn"}"#
+        try Data(#"{"version":1,"events":[\#(entry)]}"#.utf8).write(to: beside)
+        try asApp(folder.events) { $0 = [] }
+        try asApp(folder.completed) { $0 = [AppEvent(date, "Event 0")] }
+        var schedule = try schedule()
+        let error = #expect(throws: StoreError.self) { try schedule.reopen(at: 0) }
+        #expect(error?.diagnostics.map(\.location.file) == [beside.path])
+        try Data(#"{"version":1,"events":[\#(entry.replacing("\"soon\"", with: "null"))]}"#.utf8).write(to: beside)
+        try schedule.load()
+        try schedule.reopen(at: 0)
+        #expect(schedule.events.map(\.item.location) == ["Bonn"])
+    }
+
     @Test("Equal events keep their own details")
     func equalEvents() throws {
         var schedule = try schedule()
@@ -151,11 +210,11 @@ extension EventCompanionTests {
             messages == [
                 """
                 schedules.almanac.json:1:36: error: expected an entry with keys, found the number 7
-                    hint: correct the entry; until then the event is shown without it
+                    hint: correct the entry; until then, the event is shown without it and can't be changed
                 """,
                 """
                 schedules.almanac.json:1:147: error: key "end": expected a date, found text "soon"
-                    hint: correct the entry; until then the event is shown without it
+                    hint: correct the entry; until then, the event is shown without it and can't be changed
                 """,
             ]
         )

@@ -156,4 +156,24 @@ extension HabitCompanionTests {
         try asApp { $0.swapAt(1, 2) }
         #expect(store.read().items.map { $0.details.history.days.map(\.day) } == [[], [day(4)], [day(2)]])
     }
+
+    @Test("A habit whose entry can't be read isn't changed, so that it keeps the corrected entry")
+    func unreadableEntry() throws {
+        var habits = try loaded("Floss", "Read")
+        try write(#"{"title":"Floss","days":{"2026-10":"1-3"},"x":1e400}"#)
+        try habits.setNeedsToReloadHabits()
+        #expect(habits.diagnostics.map(\.message) == ["the number 1e400 is too large"])
+        let before = try text
+        let error = #expect(throws: StoreError.self) { try habits.markHabitAsCompleted(0, on: today) }
+        #expect(error?.diagnostics == habits.diagnostics)
+        // A completion in the app doesn't change the entry either.
+        try asApp { $0[0].complete(at: moment(0)) }
+        try habits.setNeedsToReloadHabits()
+        #expect(try !habits.updateCompanion())
+        #expect(try text == before)
+        try habits.markHabitAsCompleted(1, on: today)
+        #expect(try text.contains("1e400"))
+        try write(#"{"title":"Floss","days":{"2026-10":"1-3"},"x":1}"#)
+        #expect(store.read().items[0].details.history.days.count == 4)
+    }
 }
