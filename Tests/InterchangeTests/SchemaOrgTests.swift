@@ -376,7 +376,7 @@ struct SchemaOrgTests {
         let wrong = more.value.text.replacing("\"hot\"", with: "7")
         #expect(
             RecipeJSON.read(Data(wrong.utf8), file: "a.json").messages == [
-                "a.json: warning: record 1 (\"Tea\"): `tags`: expected a list of texts, found an array of 1"
+                "a.json: warning: record 1 (\"Tea\"): `tags`: expected a text such as \"vegetarian\", found the number 7"
             ]
         )
         let odd = Recipe(name: "Odd", ingredients: [Ingredient(name: "x", amount: 0.5, unit: .other("g"))])

@@ -11,7 +11,7 @@ extension RecipeDetails {
     /// The longest plausible time, in minutes: a year.
     package static let longestTime = 366 * 24 * 60
 
-    /// Reads the details of an entry. Values that can't be read are kept and reported.
+    /// Reads the details of an entry. Values that can't be read, also those in a list, are kept and reported.
     package init(_ values: [String: PropertyValue], onFault: (String) -> Void) {
         self.init()
         var reader = ValueReader<Key>(values)
@@ -19,16 +19,16 @@ extension RecipeDetails {
         prepTime = reader.take(.prepTime, "a number of minutes", \.minutes)
         cookTime = reader.take(.cookTime, "a number of minutes", \.minutes)
         totalTime = reader.take(.totalTime, "a number of minutes", \.minutes)
-        tags = reader.take(.tags, "a list of texts", \.tags) ?? []
+        tags = reader.takeList(.tags, "a text such as \"vegetarian\"", \.string).withoutRepeats
         source = reader.take(.source, "text", \.string)
         url = reader.take(.url, "text", \.string)
-        nutrition = reader.take(.nutrition, "an object of texts", \.textTable) ?? [:]
-        cooked = reader.take(.cooked, "days such as \"2026-12-24\"", \.days) ?? []
+        nutrition = reader.takeTexts(.nutrition)
+        cooked = reader.takeList(.cooked, "a day such as \"2026-12-24\"") { $0.string.flatMap { Day($0) } }
         unread = reader.values.filter { Key(rawValue: $0.key) != nil && $0.value != .null }
         for fault in reader.faults { onFault("`\(fault.key.rawValue)`: \(fault.message)") }
     }
 
-    /// The keys and values to write. An unreadable value moves to `unread` if its key has a new value.
+    /// The keys and values to write. A new value replaces an unreadable one; what can't be read in a list stays in it.
     package var values: [String: PropertyValue] {
         let values: [(Key, PropertyValue?)] = [
             (.servings, servings.map(PropertyValue.string)),
@@ -42,8 +42,7 @@ extension RecipeDetails {
             (.cooked, cooked.isEmpty ? nil : .array(cooked.map { .string($0.description) })),
         ]
         let written = values.reduce(into: [:]) { $0[$1.0.rawValue] = $1.1 }
-        let replaced = unread.filter { written[$0.key] != nil }
-        return unread.merging(written) { $1 }.merging(replaced.isEmpty ? [:] : ["unread": .dictionary(replaced)]) { $1 }
+        return unread.merging(written) { $1.adding($0) }
     }
 }
 
@@ -57,24 +56,51 @@ extension PropertyValue {
         return minutes
     }
 
-    /// Texts without duplicates, ignoring case.
-    fileprivate var tags: [String]? {
+    /// Returns a list or an object with the elements of another one added.
+    fileprivate func adding(_ others: PropertyValue) -> PropertyValue {
+        switch (self, others) {
+        case (.array(let values), .array(let others)): .array(values + others)
+        case (.dictionary(let values), .dictionary(let others)): .dictionary(values.merging(others) { own, _ in own })
+        default: self
+        }
+    }
+}
+
+extension ValueReader<RecipeDetails.Key> {
+    /// Takes the elements of a list; a single value counts as a list. Elements that can't be read stay in it.
+    fileprivate mutating func takeList<Element>(
+        _ key: RecipeDetails.Key,
+        _ expected: String,
+        _ read: (PropertyValue) -> Element?
+    ) -> [Element] {
+        guard let value = take(key, expected, { $0 }) else { return [] }
+        let elements: [PropertyValue] = if case .array(let values) = value { values } else { [value] }
+        let unread = elements.filter { read($0) == nil }
+        if let wrong = unread.first {
+            putBack(.array(unread), key, "expected \(expected), found \(wrong.words)", hint: "correct the value")
+        }
+        return elements.compactMap(read)
+    }
+
+    /// Takes an object of texts. Values that aren't texts stay in it.
+    fileprivate mutating func takeTexts(_ key: RecipeDetails.Key) -> [String: String] {
+        let found = take(key, "an object of texts") { value -> [String: PropertyValue]? in
+            if case .dictionary(let values) = value { values } else { nil }
+        }
+        guard let found else { return [:] }
+        let unread = found.filter { $0.value.string == nil }
+        if let wrong = unread.min(by: { $0.key < $1.key }) {
+            let message = "expected text for \"\(wrong.key)\", found \(wrong.value.words)"
+            putBack(.dictionary(unread), key, message, hint: "correct the value")
+        }
+        return found.compactMapValues(\.string)
+    }
+}
+
+extension [String] {
+    /// The texts without repeated ones, ignoring case.
+    fileprivate var withoutRepeats: [String] {
         var known: Set<String> = []
-        return all(\.string)?.filter { known.insert($0.lowercased()).inserted }
-    }
-
-    fileprivate var days: [Day]? { all { $0.string.flatMap { Day($0) } } }
-
-    /// The elements of a list; nil if any can't be read.
-    private func all<Element>(_ read: (PropertyValue) -> Element?) -> [Element]? {
-        guard case .array(let values) = self else { return nil }
-        let elements = values.compactMap(read)
-        return elements.count == values.count ? elements : nil
-    }
-
-    fileprivate var textTable: [String: String]? {
-        guard case .dictionary(let values) = self else { return nil }
-        let texts = values.compactMapValues(\.string)
-        return texts.count == values.count ? texts : nil
+        return filter { known.insert($0.lowercased()).inserted }
     }
 }

@@ -93,8 +93,49 @@ import Testing
             }
         }
         #expect(try read().details.cookTime == 30)
+        #expect(store.read().diagnostics.isEmpty)
         let text = try String(contentsOf: beside, encoding: .utf8)
-        #expect(text.contains("\"long\"") && text.contains("2026-11-22"))
+        #expect(!text.contains("\"long\"") && text.contains("2026-11-22"))
+    }
+
+    @Test(
+        "In a list, a value that can't be read is reported, and stays in it",
+        arguments: [
+            (
+                #""cooked":["2026-11-01","2026-12-32",7]"#, #""cooked":["2026-11-01","2026-11-22","2026-12-32",7]"#,
+                #"`cooked`: expected a day such as "2026-12-24", found text "2026-12-32""#
+            ),
+            (
+                #""cooked":"soon""#, #""cooked":["2026-11-22","soon"]"#,
+                #"`cooked`: expected a day such as "2026-12-24", found text "soon""#
+            ),
+            (#""cooked":"2026-11-01""#, #""cooked":["2026-11-01","2026-11-22"]"#, nil),
+            (
+                #""tags":[1,"sweet"]"#, #""cooked":["2026-11-22"],"tags":["sweet","new",1]"#,
+                #"`tags`: expected a text such as "vegetarian", found the number 1"#
+            ),
+            (
+                #""nutrition":{"calories":"9","fat":3}"#,
+                #""cooked":["2026-11-22"],"nutrition":{"calories":"9","fat":3}"#,
+                #"`nutrition`: expected text for "fat", found the number 3"#
+            ),
+        ] as [(String, String, String?)]
+    )
+    func unreadElement(values: String, changed: String, message: String?) throws {
+        try add(try recipe("2 cups flour"))
+        try Data(#"{"recipes":[{"name":"Cake",\#(values)}]}"#.utf8).write(to: beside)
+        #expect(store.read().diagnostics.map(\.message) == [message].compactMap(\.self))
+        try store.edit { editor in
+            _ = try editor.edit(at: 1) { recipe in
+                var details = recipe.details
+                if !details.tags.isEmpty { details.tags.append("new") }
+                return recipe.with(details).cooked(on: try #require(Day("2026-11-22")))
+            }
+        }
+        let expected = try JSONDecoder().decode([String: PropertyValue].self, from: Data("{\(changed)}".utf8))
+        let companion = try Companion(Array(folder.data(beside)), file: "", list: Companion.recipes)
+        #expect(companion.entries.first?.values?.filter { RecipeDetails.keys.contains($0.key) } == expected)
+        #expect(store.read().diagnostics.map(\.message) == [message].compactMap(\.self))
     }
 
     @Test("The days of cooking are in the companion file, and survive when the app saves and renames")
