@@ -16,7 +16,7 @@ package struct Replacement {
 
     private enum State {
         case prepared, exchanged, renamed, created, removed
-        /// The old file couldn't be put back. It is kept under another name.
+        /// The old file couldn't be put back; see ``kept``.
         case abandoned
     }
 
@@ -30,6 +30,11 @@ package struct Replacement {
     private let model: stat?
     private var identity: stat?
     private var state = State.prepared
+
+    /// The name under which the old file is kept, if it couldn't be put back.
+    package private(set) var kept: String?
+    /// Whether the old file couldn't be put back.
+    package var isAbandoned: Bool { state == .abandoned }
 
     /// Writes the new file next to the old one and waits until it is on disk.
     ///
@@ -82,7 +87,7 @@ package struct Replacement {
     /// Puts the new file in place and waits until that is on disk. The old file still exists under another name.
     ///
     /// - Throws: ``Conflict`` or `SystemError`; then the folder is as it was before, except for changes by other
-    ///   programs.
+    ///   programs, and unless ``isAbandoned``.
     package mutating func place() throws {
         do {
             if found == nil {
@@ -179,45 +184,45 @@ package struct Replacement {
         if state == .exchanged || state == .removed { unlinkat(folder, temporary, 0) }
     }
 
-    /// Puts the old file back, unless someone else has changed the new one in the meantime, and removes the new one.
+    /// Puts the old file back, unless someone else has changed the new one in the meantime, and removes the new one. If
+    /// that fails, ``isAbandoned`` is true.
     package mutating func rollBack() {
-        var next = State.prepared
-        defer { state = next }
+        guard !isAbandoned else { return }
+        state = putBack() ? .prepared : .abandoned
+    }
+
+    /// - Returns: whether the old file is in its place again, or a newer one that someone else has put there.
+    private mutating func putBack() -> Bool {
         switch state {
         case .prepared: unlinkat(folder, temporary, 0)
-        case .abandoned: next = .abandoned
+        case .abandoned: return false
         case .created:
             if isOurs(name) { unlinkat(folder, name, 0) }
             unlinkat(folder, temporary, 0)
         case .removed:
             var error = SystemError.from { cfs_rename_new(folder, temporary, name) }
             if error?.isUnsupported == true { error = .from { renameat(folder, temporary, folder, name) } }
-            if error?.code == EEXIST {
-                unlinkat(folder, temporary, 0)
-            } else if error != nil {
-                next = abandon()
-            }
+            guard error == nil || error?.code == EEXIST else { return keepOld() }
+            if error != nil { unlinkat(folder, temporary, 0) }
         case .exchanged:
             let error = SystemError.from { cfs_exchange(folder, name, temporary) }
             // If the file that comes out isn't ours, someone has put a newer one in place: that one is put back.
             if error == nil, !isOurs(temporary) { _ = cfs_exchange(folder, name, temporary) }
-            if error == nil || error?.code == ENOENT {
-                unlinkat(folder, temporary, 0)
-            } else {
-                next = abandon()
-            }
-        case .renamed:
-            if isOurs(name), let found, (try? write(found.data)) != nil {
-                renameat(folder, temporary, folder, name)
-            }
+            guard error == nil || error?.code == ENOENT else { return keepOld() }
             unlinkat(folder, temporary, 0)
+        case .renamed:
+            guard isOurs(name), let found else { return true }
+            let isWritten = (try? write(found.data)) != nil && renameat(folder, temporary, folder, name) == 0
+            if !isWritten { unlinkat(folder, temporary, 0) }
+            return isWritten
         }
+        return true
     }
 
     /// Gives the old file, which couldn't be put back, a name that no later change removes.
-    private func abandon() -> State {
-        _ = try? Self.keep(temporary, of: name, in: folder)
-        return .abandoned
+    private mutating func keepOld() -> Bool {
+        kept = (try? Self.keep(temporary, of: name, in: folder)) ?? temporary
+        return false
     }
 
     private func isOurs(_ name: String) -> Bool {

@@ -4,7 +4,8 @@ import Foundation
 
 /// A change of one or more files under locks: all of them are changed, or none.
 ///
-/// If the process ends in the middle, the first files have their new content and the others their old one.
+/// If the process ends in the middle, the first files have their new content and the others their old one. The same can
+/// happen if the disk fails in the middle, and again when the old content is put back.
 struct FileTransaction {
     struct File {
         var url: URL
@@ -25,7 +26,7 @@ struct FileTransaction {
     /// - Parameter body: receives the content of each file, nil for one that doesn't exist, and returns the content to
     ///   write, nil to remove the file. It is called again if another program has changed a file in the meantime.
     /// - Throws: whatever `body` and ``EditOptions/willChange`` throw, ``StoreError/noContents(_:)`` if a file can't be
-    ///   read, and ``StoreError/notWritten(_:)``. The files are unchanged then.
+    ///   read, and ``StoreError/notWritten(_:)``. The files are unchanged then, unless the message says otherwise.
     func run<Result>(_ body: ([Data?]) throws -> (Result, [Data?])) throws -> Result {
         if options.isDryRun { return try dryRun(body) }
         do {
@@ -121,7 +122,14 @@ struct FileTransaction {
                 try naming(replacements[position].file) { try replacements[position].replacement.place() }
             }
         } catch {
-            for position in replacements.indices.reversed() { replacements[position].replacement.rollBack() }
+            for position in replacements.indices.reversed() {
+                replacements[position].replacement.rollBack()
+                guard replacements[position].replacement.isAbandoned else { continue }
+                // A record that moves between two stores is only in the files before this one now.
+                for (_, earlier) in replacements[..<position] { earlier.commit() }
+                let (file, replacement) = replacements[position]
+                throw StoreError.abandoned(files[file].name, kept: replacement.kept, after: error)
+            }
             throw error
         }
         for (_, replacement) in replacements { replacement.commit() }
@@ -224,6 +232,16 @@ extension SystemError {
 }
 
 extension StoreError {
+    /// The error for a change that could neither be completed nor taken back.
+    fileprivate static func abandoned(_ file: String, kept: String?, after error: any Error) -> StoreError {
+        let cause = (error as? StoreError)?.diagnostics.first
+        let consequence = kept.map { "and is kept beside it as `\($0)`" } ?? "so the file has its new content"
+        let message =
+            "\(cause?.message ?? "cannot be written"); the old version of \(file) can't be put back, \(consequence)"
+        let hint = "check the disk; then compare the files, because a part of the change has been made"
+        return .notWritten(.error(cause?.location ?? Location(file: file), message, hint: hint))
+    }
+
     /// The error for a change that was interrupted while another program saved the file.
     fileprivate static func leftover(_ kept: String, of file: String) -> StoreError {
         let message =

@@ -62,6 +62,31 @@ import Testing
         }
     }
 
+    @Test("If an old file can't be put back, it is kept, and the moved record stays in the other store")
+    func keepsFileThatCannotBePutBack() async throws {
+        _ = try installedProgram(named: "strace", package: "strace")
+        try await withTemporaryFolder { folder in
+            let open = Store<ProbeNote>(folder.appending(path: "open.json"), format: .json)
+            let done = Store<ProbeNote>(folder.appending(path: "done.json"), format: .json)
+            try open.edit { try $0.append(ProbeNote(id: "a", version: 0)) }
+            try done.edit { try $0.append(ProbeNote(id: "b", version: 0)) }
+            let before = try Data(contentsOf: open.url)
+            // The last synchronisation of the folder, and the exchange that would put the old file back.
+            let faults = "-e inject=fsync:error=EIO:when=4 -e inject=renameat2:error=EIO:when=3"
+            let script = "strace -f -qq -o /dev/null \(faults) \"$PROBE\" move open.json done.json"
+            let outcome = try await Probe.shell(script, in: folder)
+            #expect(outcome.status == .exited(1))
+            let message = "open.json: error: cannot be written: input/output error; the old version of "
+            #expect(outcome.errorText.contains(message), "\(outcome.errorText)")
+            let kept = "open.json can't be put back, and is kept beside it as `open.json.kept-1`"
+            #expect(outcome.errorText.contains(kept), "\(outcome.errorText)")
+            #expect(!outcome.errorText.contains("nothing has been changed"))
+            #expect(try names(in: folder) == ["done.json", "open.json", "open.json.kept-1"])
+            #expect(try Data(contentsOf: folder.appending(path: "open.json.kept-1")) == before)
+            #expect(done.read().items.map(\.id) == ["b", "a"] && open.read().items.isEmpty)
+        }
+    }
+
     @Test func changesBothStoresOrNeither() async throws {
         _ = try installedProgram(named: "strace", package: "strace")
         try await withTemporaryFolder { folder in
