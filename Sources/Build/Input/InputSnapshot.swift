@@ -49,7 +49,7 @@ struct InputSnapshot: Sendable {
         self.sources = sources
         menu = StoreSnapshot(at: configuration.menu)
         (templates, templateContents, staticFiles) = (files.templates, files.contents, files.staticFiles)
-        let copies = Self.conflictCopies(beside: urls)
+        let copies = Self.conflictCopies(beside: urls) + places.habitCopies
         diagnostics = files.diagnostics + copies.map(Diagnostic.conflictCopy)
         var hasher = FingerprintHasher()
         var isKnown = hasher.combine(configuration)

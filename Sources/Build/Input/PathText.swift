@@ -21,6 +21,14 @@ extension URL {
         let name = lastPathComponent.lowercased()
         return name.contains(".sync-conflict-") || name.contains("conflicted copy")
     }
+
+    /// Whether the file has the name that iCloud, Google Drive or OneDrive gives to a conflicting version of another
+    /// one: `habits 2.plist`, `habits (1).plist` or `habits-LAPTOP.plist`. Other files may have such names, too.
+    func hasName(ofCopyOf other: URL) -> Bool {
+        let (stem, name) = (other.deletingPathExtension().lastPathComponent, deletingPathExtension().lastPathComponent)
+        guard pathExtension == other.pathExtension, name.hasPrefix(stem) else { return false }
+        return name.dropFirst(stem.count).wholeMatch(of: /[ ][0-9]+| \(.+\)|-[^ .]+/) != nil
+    }
 }
 
 extension String {

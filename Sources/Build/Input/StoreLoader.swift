@@ -50,7 +50,10 @@ struct StoreLoader {
         var habits = readHabits()
         let history = companion(of: &habits, at: places.habits, list: Companion.habits)
         habits.join(history) { CompanionRule.habits(on: configuration.today).joined($0) }
-        if habits.hasOutdatedEntries, habits.isReadable, !unreadable.contains(history.file) {
+        // Of several files, another one may be the right one.
+        if habits.hasOutdatedEntries, habits.isReadable, places.habitCandidates.count <= 1,
+            !unreadable.contains(history.file)
+        {
             outdatedCompanions.append(.habits)
         }
         var recipes: StoreContents<Recipe> = read("recipes")

@@ -15,6 +15,8 @@ package struct StoreLocations: Sendable {
     package var habits: URL
     /// The files that contain habits; empty if `almanac.yml` names one.
     package var habitCandidates: [URL]
+    /// The files that a sync program seems to have left beside a candidate. They aren't candidates.
+    let habitCopies: [URL]
     /// If no file is known to contain habits, a damaged or unreadable property list that may be the right one.
     let suspectedHabits: URL?
     package var recipes: URL
@@ -35,9 +37,14 @@ package struct StoreLocations: Sendable {
         folder = configuration.storesFolder
         let lists = configuration.storeFile("habits") == nil ? Self.otherLists(in: configuration) : []
         let key = Data(Habit.preferencesKey.utf8)
-        habitCandidates = lists.filter { ListBeginning(of: $0)?.data.range(of: key) != nil }
+        let found = lists.filter { ListBeginning(of: $0)?.data.range(of: key) != nil }
+        func isDamaged(_ list: URL) -> Bool { ListBeginning(of: list)?.isDamaged ?? true }
+        let copies = found.filter { copy in
+            lists.contains { copy.hasName(ofCopyOf: $0) && (found.contains($0) || isDamaged($0)) }
+        }
+        (habitCopies, habitCandidates) = (copies, found.filter { !copies.contains($0) })
         let isMissing = habitCandidates.isEmpty && !lists.contains { $0.lastPathComponent == Self.defaultHabits }
-        suspectedHabits = isMissing ? lists.first { ListBeginning(of: $0)?.isDamaged ?? true } : nil
+        suspectedHabits = isMissing ? lists.first(where: isDamaged) : nil
         (events, completed, recipes) = (place("events"), place("completed"), place("recipes"))
         habits = habitCandidates.first ?? suspectedHabits ?? place("habits")
     }
