@@ -22,7 +22,8 @@ extension Journal {
     ///   - number: the number of the change to undo, which must be the newest; nil for whichever is the newest.
     ///   - isDryRun: whether only to report what would be done.
     ///   - isSkipping: whether to skip changes to files that another program has changed since.
-    ///   - notice: called if the change can't be redone later.
+    ///   - notice: called if the change can't be redone later, and for each change that is passed over because its
+    ///     description is damaged.
     /// - Returns: nil if there is nothing to undo.
     /// - Throws: `StoreError.outdated` if another program has changed a file since; a `Diagnostic` if a copy is missing;
     ///   `NotNext` if another change is the newest.
@@ -69,7 +70,10 @@ extension Journal {
                 all = [next]
             }
             for step in all {
-                guard let item = item(step) else { continue }
+                guard let item = item(step) else {
+                    if let damage = damage(of: step) { notice(damage) }
+                    continue
+                }
                 let copies = direction.copies(of: item.entry)
                 do {
                     let (paths, isWhole) = try perform(direction, item, isDryRun: isDryRun, notice: notice)
@@ -139,8 +143,10 @@ extension Journal {
                 let file = item.entry.files[index]
                 guard let target = direction.target(of: file) else { return nil }
                 if let content, ContentDigest(content) == target { return content }
-                if let copy = copy(direction.copy(of: file, index), holding: target, in: item.step) { return copy }
-                throw Self.lost(direction, file.path, item.entry.title)
+                let name = direction.copy(of: file, index)
+                if let copy = copy(name, holding: target, in: item.step) { return copy }
+                let kept = target.count > maximumSize ? nil : name.map { place(of: item.step).appending(path: $0) }
+                throw Self.lost(direction, file.path, item.entry.title, kept)
             }
             let changed = order.indices.filter { contents[$0] != wanted[$0] }
             paths = changed.map { files[$0].path }
@@ -236,11 +242,12 @@ extension Journal {
         return .outdated(.error(Location(file: URL(filePath: path).shortPath), message, hint: hint + skipping))
     }
 
-    private static func lost(_ direction: Direction, _ path: String, _ title: String) -> Diagnostic {
+    /// - Parameter copy: where the copy was kept; nil if there never was one.
+    private static func lost(_ direction: Direction, _ path: String, _ title: String, _ copy: URL?) -> Diagnostic {
         .error(
             Location(file: URL(filePath: path).shortPath),
             "`\(title)` cannot be \(direction.done): there is no intact copy of the file's content",
-            hint: "files of more than 64 MB are not kept"
+            hint: copy.map { "\($0.shortPath) is missing or damaged" } ?? "files of more than 64 MB are not kept"
         )
     }
 }

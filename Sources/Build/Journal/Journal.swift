@@ -8,6 +8,7 @@
 // files after the change instead of those before it. The journal is thus a stack with a position, and doesn't grow when
 // changes are undone and redone. If a process is killed before renaming the folder, the files show what it has done.
 
+package import Diagnostics
 import FileSystem
 package import Foundation
 
@@ -39,8 +40,8 @@ package struct Journal: Sendable {
     /// The change that was undone last and can be redone.
     package var lastUndone: Item? { items().last { $0.isUndone } }
 
-    /// The changes, newest first: those that can be redone, then those that can be undone. A change without a complete
-    /// description is skipped, because it was never made.
+    /// The changes, newest first: those that can be redone, then those that can be undone. A change without a description
+    /// is skipped, because it was never made; one with a damaged description is among ``damages``.
     package func items() -> [Item] {
         let steps = steps()
         return (steps.undone.reversed() + steps.done.reversed()).compactMap(item)
@@ -54,9 +55,24 @@ package struct Journal: Sendable {
         return (done, all.filter { $0.isUndone && $0.number > done.last?.number ?? 0 })
     }
 
-    /// The entry of a step; nil if its description is incomplete.
+    /// The warnings about changes that can neither be undone nor redone, because their descriptions are damaged.
+    package var damages: [Diagnostic] { allSteps().compactMap(damage) }
+
+    /// Creates a warning if the description of a change is there, but can't be read. Descriptions are written
+    /// atomically, so a process that is killed leaves a whole one or none.
+    func damage(of step: Step) -> Diagnostic? {
+        let place = description(of: step)
+        guard FileManager.default.fileExists(atPath: place.filePath), item(step) == nil else { return nil }
+        let message = "can't be read, so this change can be neither undone nor redone"
+        let hint = "put the file back from a copy, or remove its folder"
+        return .warning(Location(file: place.shortPath), message, hint: hint)
+    }
+
+    private func description(of step: Step) -> URL { place(of: step).appending(path: Self.description) }
+
+    /// The entry of a step; nil if its description is missing or damaged.
     func item(_ step: Step) -> Item? {
-        guard let data = try? Data(contentsOf: place(of: step).appending(path: Self.description)),
+        guard let data = try? Data(contentsOf: description(of: step)),
             let entry = try? JSONDecoder().decode(JournalEntry.self, from: data), !entry.files.isEmpty
         else { return nil }
         return Item(number: step.number, isUndone: step.isUndone, entry: entry)
@@ -109,8 +125,8 @@ package struct Journal: Sendable {
 
     /// Writes the description of a change, which makes the entry valid.
     func describe(_ entry: JournalEntry, number: Int) throws {
-        let description = place(of: Step(number: number)).appending(path: Self.description)
-        try JSONEncoder.readable.encode(entry).write(to: description, options: .atomic)
+        let place = description(of: Step(number: number))
+        try JSONEncoder.readable.encode(entry).write(to: place, options: .atomic)
     }
 
     /// Records that a change was undone or redone, and removes the copies that are no longer needed.

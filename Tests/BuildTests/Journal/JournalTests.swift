@@ -297,8 +297,40 @@ struct JournalTests {
             bench.journal.maximumSize = 10
             try Data(repeating: 7, count: 11).write(to: bench["a"])
             try bench.change([("a", "x")])
-            #expect(throws: Diagnostic.self) { try bench.undo() }
+            let error = #expect(throws: Diagnostic.self) { try bench.undo() }
+            #expect(error?.hint == "files of more than 64 MB are not kept")
             #expect(bench.text("a") == "x")
+        }
+    }
+
+    @Test("A damaged copy or description is named")
+    func damage() async throws {
+        try await withTemporaryFolder { folder in
+            let bench = Bench(folder)
+            try bench.change([("b", "one")], title: "first")
+            try bench.change([("a", "one")], title: "second")
+            try bench.change([("a", "two")], title: "third")
+            let copy = folder.appending(path: "state/undo/3/0.old")
+            let content = try Data(contentsOf: copy)
+            try Data("damaged".utf8).write(to: copy)
+            let error = #expect(throws: Diagnostic.self) { try bench.undo() }
+            #expect(error?.hint == "\(copy.path) is missing or damaged")
+            try content.write(to: copy)
+            #expect(bench.journal.damages == [])
+            let description = folder.appending(path: "state/undo/3/change.json")
+            try Data("{".utf8).write(to: description)
+            #expect(bench.journal.damages.map(\.location.file) == [description.path])
+            await confirmation { said in
+                #expect(throws: StoreError.self) {
+                    try bench.journal.undo { diagnostic in
+                        #expect(diagnostic.location.file == description.path)
+                        said()
+                    }
+                }
+            }
+            // A change whose process was killed before the description was written was never made.
+            try FileManager.default.removeItem(at: description)
+            #expect(bench.journal.damages == [])
         }
     }
 

@@ -56,6 +56,7 @@ struct UndoCommand: ParsableCommand {
                 : (item.isUndone ? "redo " : "undo ") + item.effects.joined(separator: ", ")
             Console.result("\(date)  \(item.entry.title)  (\(effects))".escapingControls)
         }
+        for damage in journal.damages { Console.message("\(damage)") }
         if items.isEmpty { Console.message("There are no changes to undo or redo.") }
     }
 }
