@@ -119,13 +119,22 @@ import Testing
             ),
             (
                 "\u{FEFF}- {day: 2026-11-27, what: Pie}\n",
-                "- day: 2026-11-26\n  what: Soup\n- {day: 2026-11-27, what: Pie}\n"
+                "\u{FEFF}- day: 2026-11-26\n  what: Soup\n- {day: 2026-11-27, what: Pie}\n"
             ),
         ]
     )
     func addsToAnyFile(text: String, expected: String) throws {
         let entry = MenuEntry(day: try day("2026-11-26"), what: "Soup")
         #expect(try MenuFile(parsing: text, file: "menu.yml").adding(entry) == expected)
+    }
+
+    @Test("A byte order mark stays in the file")
+    func byteOrderMark() throws {
+        let (first, second) = ("- day: 2026-11-26\n  recipe: Soup\n", "- day: 2026-11-27\n  recipe: Pie\n")
+        let file = MenuFile(parsing: "\u{FEFF}" + first + second, file: "menu.yml")
+        #expect(try Array(file.removing(file.items[0]).unicodeScalars) == Array(("\u{FEFF}" + second).unicodeScalars))
+        let new = "\u{FEFF}" + first.replacing("Soup", with: "Stew") + second
+        #expect(try Array(file.replacingRecipe(at: 0, with: "Stew").text.unicodeScalars) == Array(new.unicodeScalars))
     }
 
     @Test(arguments: [(0, 2..<5), (1, 6..<7), (2, 8..<15)])

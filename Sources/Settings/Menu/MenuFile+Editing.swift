@@ -64,10 +64,12 @@ extension MenuFile {
 
     // MARK: Lines
 
-    /// The lines with their line endings.
+    private static let byteOrderMark: Character = "\u{FEFF}"
+
+    /// The lines with their line endings, after a byte order mark.
     private var lines: [Substring] {
         var lines: [Substring] = []
-        var rest = text[...]
+        var rest = text.drop { $0 == Self.byteOrderMark }
         while let end = rest.firstIndex(where: \.isNewline) {
             lines.append(rest[...end])
             rest = rest[rest.index(after: end)...]
@@ -102,9 +104,9 @@ extension MenuFile {
         if let error = diagnostics.first(where: { $0.severity == .error }) { throw error }
     }
 
-    /// Joins lines, and checks that the result contains exactly the expected entries.
+    /// Joins lines after the file's byte order mark, and checks that the result contains exactly the expected entries.
     private func checked(_ lines: [String], _ entries: [MenuEntry]) throws(Diagnostic) -> String {
-        let text = lines.joined()
+        let text = String(text.prefix { $0 == Self.byteOrderMark }) + lines.joined()
         let file = MenuFile(parsing: text, file: file)
         let isRight = Set(file.items.map(\.entry)) == Set(entries) && file.items.count == entries.count
         guard isRight, file.diagnostics.isEmpty else {

@@ -21,14 +21,13 @@ package struct MenuFile: Sendable {
     package let diagnostics: [Diagnostic]
     /// The name of the file in messages.
     package let file: String
-    /// The text of the file, without a byte order mark.
+    /// The text of the file, with its byte order mark.
     package let text: String
 
     /// Reads the text of the file. Entries that can't be read are skipped, and ``diagnostics`` reports them.
     package init(parsing text: String, file: String) {
-        let text = text.withoutByteOrderMark
         var reader = MenuReader(file: file)
-        reader.read(text)
+        reader.read(text.withoutByteOrderMark)
         (self.text, self.file) = (text, file)
         (items, diagnostics) = (reader.items, reader.diagnostics)
     }
