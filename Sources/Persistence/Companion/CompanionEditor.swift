@@ -11,6 +11,8 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
         var isChanged = false
         /// Whether Almanac has added the record in this edit.
         var isNew = false
+        /// Whether it has taken it from the other store.
+        var isMoved = false
         /// The error of the record's entry, if it can't be read.
         var fault: Diagnostic?
     }
@@ -59,14 +61,17 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
 
     /// Adds a row, and returns its item as it would be read back.
     ///
-    /// - Parameter entry: the record's entry in another store. If this file already has an equal entry without a
-    ///   record, because an app moved the record away, that entry is reused.
-    mutating func insert(_ item: Item, stored: Item, entry: CompanionEntry?, at index: Int) -> Item {
+    /// - Parameters:
+    ///   - entry: the record's entry in another store. If this file already has an equal entry without a record, because
+    ///     an app moved the record away, that entry is reused.
+    ///   - isMoved: whether the record comes from another store.
+    mutating func insert(_ item: Item, stored: Item, entry: CompanionEntry?, isMoved: Bool, at index: Int) -> Item {
         let taken = removed.union(rows.compactMap(\.index))
         let old = entry.flatMap { entry in
             companion.entries.indices.first { !taken.contains($0) && companion.entries[$0].isSame(as: entry) }
         }
-        let row = Row(index: old, entry: rule.entry(of: item, replacing: entry), isChanged: true, isNew: true)
+        var row = Row(index: old, entry: rule.entry(of: item, replacing: entry), isChanged: true, isNew: true)
+        row.isMoved = isMoved
         rows.insert(row, at: index)
         self.stored.insert(stored, at: index)
         return joined(stored, row.entry)
@@ -130,27 +135,30 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
 
     /// Entries that only identify a record, so that the entry of another record is never taken for its entry after the
     /// app has deleted that record. A new record gets one if it resembles any entry; an older one if it alone resembles
-    /// the entry of another record.
+    /// the entry of another record. A record that comes from the other store gets none if a single entry without a record
+    /// has its name: that is its own, from before an app changed it and moved it there.
     private var marks: [CompanionEntry] {
-        let bare = rows.indices.compactMap { index -> (traits: Set<String>, mark: CompanionEntry, isNew: Bool)? in
+        let bare = rows.indices.compactMap { index -> (traits: Set<String>, mark: CompanionEntry, row: Row)? in
             guard rows[index].entry == nil, rows[index].fault == nil, let item = stored[index] else { return nil }
             let mark = rule.mark(of: item)
-            return (traits(of: mark), mark, rows[index].isNew)
+            return (traits(of: mark), mark, rows[index])
         }
         guard bare.contains(where: { !$0.traits.isEmpty }) else { return [] }
         let used = removed.union(rows.compactMap(\.index))
         let owned = rows.compactMap(\.entry).reduce(into: Set()) { $0.formUnion(traits(of: $1)) }
-        let orphaned = companion.entries.indices.filter { !used.contains($0) }
-            .reduce(into: Set()) { $0.formUnion(traits(of: companion.entries[$1])) }
+        let orphans = companion.entries.indices.filter { !used.contains($0) }.map { traits(of: companion.entries[$0]) }
+        let orphaned = orphans.reduce(into: Set()) { $0.formUnion($1) }
         let others = otherEntries.map { traits(of: $0) }
         let counts = bare.reduce(into: [:]) { counts, row in row.traits.forEach { counts[$0, default: 0] += 1 } }
-        return bare.filter { row in
-            guard !row.isNew else {
-                return !row.traits.isDisjoint(with: owned.union(orphaned))
-                    || others.contains { !row.traits.isEmpty && $0.isSuperset(of: row.traits) }
+        return bare.filter { record in
+            guard !record.row.isNew else {
+                let name = record.traits.first { $0.hasPrefix(CompanionRule<Item>.nameTrait) }
+                if record.row.isMoved, let name, orphans.count(where: { $0.contains(name) }) == 1 { return false }
+                return !record.traits.isDisjoint(with: owned.union(orphaned))
+                    || others.contains { !record.traits.isEmpty && $0.isSuperset(of: record.traits) }
             }
-            return row.traits.isDisjoint(with: orphaned)
-                && row.traits.intersection(owned).contains { counts[$0] == 1 }
+            return record.traits.isDisjoint(with: orphaned)
+                && record.traits.intersection(owned).contains { counts[$0] == 1 }
         }.map(\.mark)
     }
 

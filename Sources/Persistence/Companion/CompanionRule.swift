@@ -49,10 +49,13 @@ public struct CompanionRule<Item: Sendable>: Sendable {
     let values: @Sendable (Item) -> [String: PropertyValue]
     /// The values in an entry that identify its record.
     let identity: @Sendable (Item) -> [String: PropertyValue]
-    /// The values of an entry by which it can be matched with a record, once the app has changed the record.
+    /// The values of an entry by which it can be matched with a record, once the app has changed the record. That of its
+    /// name begins with ``nameTrait``.
     let traits: @Sendable (PropertyValue) -> Set<String>
     /// The keys that ``values`` and ``identity`` can return. Other keys of an entry are kept.
     let keys: Set<String>
+
+    package static var nameTrait: String { "name:" }
 
     package init(
         list: String,

@@ -97,7 +97,7 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
                 value.list.syntax == document.source.list.syntax
                 ? try document.row(changing: value, from: old, to: new) ?? value
                 : try document.row(converting: value, from: old, to: new)
-            try insert(row, of: item, entry: removed.entry, at: count + 1)
+            try insert(row, of: item, entry: removed.entry, isMoved: true, at: count + 1)
         } catch {
             throw .encoding(error, file: file)
         }
@@ -108,11 +108,14 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
         _ row: StoredValue,
         of item: Item,
         entry: CompanionEntry? = nil,
+        isMoved: Bool = false,
         at position: Int
     ) throws {
         let decoded = try decode(row)
         document.insert(row, at: position - 1)
-        items.insert(beside?.insert(item, stored: decoded, entry: entry, at: position - 1) ?? decoded, at: position - 1)
+        let index = position - 1
+        let joined = beside?.insert(item, stored: decoded, entry: entry, isMoved: isMoved, at: index)
+        items.insert(joined ?? decoded, at: index)
         isDocumentChanged = true
     }
 

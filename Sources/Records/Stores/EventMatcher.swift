@@ -168,7 +168,7 @@ struct EventMatcher {
     /// The name and the date of an entry, each by itself.
     static func traits(of value: PropertyValue) -> Set<String> {
         guard case .dictionary(let values) = value else { return [] }
-        let name = values[Event.CodingKeys.name.rawValue]?.string.map { "name:\($0)" }
+        let name = values[Event.CodingKeys.name.rawValue]?.string.map { "\(CompanionRule<Event>.nameTrait)\($0)" }
         let date = values[Event.CodingKeys.date.rawValue]?.moment.map { "date:\($0.sortKey.rounded(.down))" }
         return Set([name, date].compactMap(\.self))
     }

@@ -61,4 +61,24 @@ import Testing
         #expect(found.allSatisfy { $0 == nil })
         #expect(messages == ["the entry of \"Dentist\" belongs to no event any more"])
     }
+
+    @Test("An event that was moved to an earlier day and completed gets its details back when it is reopened")
+    func reopened() throws {
+        _ = try complete(as: [("Dentist", date - 86_400)])
+        var schedule = try schedule()
+        try schedule.reopen(at: 0)
+        #expect(schedule.events.map(\.item.description) == ["Bring *card*."])
+        // The app makes new identifiers at every launch.
+        try write([("Dentist", date - 86_400)], to: folder.events)
+        #expect(try self.schedule().events.map(\.item.description) == ["Bring *card*."])
+    }
+
+    @Test("An event that is added gets no details of an earlier one with its name")
+    func added() throws {
+        _ = try complete(as: [("Dentist", date - 86_400)])
+        var schedule = try schedule()
+        try schedule.create(name: "Dentist", date: Date(timeIntervalSinceReferenceDate: date - 172_800))
+        #expect(schedule.events.map(\.item.description) == [nil])
+        #expect(try self.schedule().events.map(\.item.description) == [nil])
+    }
 }
