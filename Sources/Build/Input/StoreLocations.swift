@@ -57,9 +57,18 @@ package struct StoreLocations: Sendable {
 
     private func store(_ url: URL, other: URL, _ today: Today) -> Store<Event> {
         var store = Store<Event>(url, named: url.shortPath)
+        // An event can hold values that other formats can't, such as the null of JSON.
+        if !FileManager.default.fileExists(atPath: url.filePath), let format = Self.format(of: other) {
+            store.format = format
+        }
         let (name, rule) = (Companion.url(beside: url).shortPath, CompanionRule.events(in: today.timeZone))
         store.companion = CompanionFile(beside: url, named: name, rule: rule, other: other)
         return store
+    }
+
+    private static func format(of store: URL) -> StoreFormat? {
+        let file = try? ReadableFile(store.filePath, followsLink: true)
+        return (try? file?.read(4_096, at: 0)).flatMap { StoreFormat.detect(in: Data($0)) }
     }
 
     /// The store of the habits, with the history in its companion file.

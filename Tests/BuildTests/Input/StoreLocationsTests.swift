@@ -1,10 +1,12 @@
 import Foundation
+import Persistence
+import Records
 import TestSupport
 import Testing
 
 @testable import Build
 
-@Suite("Several files with habits", .ends) struct StoreLocationsTests {
+@Suite(.ends) struct StoreLocationsTests {
     private static let name = "com.makeschool.Habitual.plist"
 
     private func save(_ names: [String], in folder: URL) throws {
@@ -46,6 +48,31 @@ import Testing
             }
             #expect(try outdated(Self.name) == [.habits])
             #expect(try outdated(Self.name, "com.makeschool.Habitual2.plist", "org.example.plist") == [])
+        }
+    }
+
+    @Test(
+        "The first completed event goes into a store of the format of the schedule, so that each of its values fits",
+        arguments: [#"[{"name":"Choir","date":817000000,"mood":null}]"#, "<plist><array/></plist>", nil]
+    )
+    func format(schedule: String?) async throws {
+        try await withTemporaryFolder { folder in
+            var files = ["almanac.yml": Data("stores: { folder: . }".utf8)]
+            files["schedules.plist"] = schedule.map { Data($0.utf8) }
+            try write(files, to: folder)
+            let (told, _) = try configuration(site: folder)
+            let places = StoreLocations(told)
+            let completed = places.completedStore(on: told.today)
+            let expected = schedule.flatMap { StoreFormat.detect(in: Data($0.utf8)) }
+            #expect(completed.format == expected ?? .binaryPropertyList)
+            #expect(places.eventStore(on: told.today).format == .binaryPropertyList)
+            guard expected == .json else { return }
+            var events = Schedule(events: places.eventStore(on: told.today), completed: completed)
+            try events.load()
+            try events.complete(at: 0, on: told.today.now)
+            let text = try String(contentsOf: places.completed, encoding: .utf8)
+            #expect(text.contains(/"mood" ?: ?null/), "\(text)")
+            #expect(places.eventStore(on: told.today).read().items.isEmpty)
         }
     }
 }
