@@ -16,6 +16,11 @@ struct YAMLCorrection {
         let before = Substring(text.unicodeScalars.prefix(mark.column - 1))
         if text.prefix(while: \.isWhitespace).contains("\t") || problem.contains("a tab character") {
             hint = "indent with spaces, not with tabs"
+        } else if problem.contains("node content"), text.dropFirst(mark.column - 1).allSatisfy(\.isWhitespace),
+            let open = Self.lastBracket(in: lines.prefix(mark.line))
+        {
+            (line, column) = open
+            hint = "close the bracket that opens here"
         } else if let known = Self.known.first(where: { problem.contains($0.problem) }) {
             hint = known.hint
             if known.isNoticedLate, let context { (line, column) = (context.line, context.column) }
@@ -34,6 +39,14 @@ struct YAMLCorrection {
         } else {
             hint = "put text that holds `: `, `#`, quotes or `{` in double quotes"
         }
+    }
+
+    private static func lastBracket(in lines: ArraySlice<Substring>) -> (line: Int, column: Int)? {
+        for index in lines.indices.reversed() {
+            guard let bracket = lines[index].lastIndex(where: "[{".contains) else { continue }
+            return (index + 1, lines[index].unicodeScalars.distance(from: lines[index].startIndex, to: bracket) + 1)
+        }
+        return nil
     }
 
     private static let entryHint = "write a key, a colon, a space and a value"

@@ -308,8 +308,8 @@ struct SourceContentsTests {
     func otherArchive(kind: SourceContents.Kind?) throws {
         let data = Data(
             base64Encoded: """
-                UEsDBBQAAAAAAABgdF1DvrfoAQAAAAEAAAAMAAAAcmVjaXBlcy9hLm1kYVBLAQIUAxQAAAAAAABgdF1DvrfoAQAAAAEAAAAMAAAAAAAA
-                AAAAAACAAQAAAAByZWNpcGVzL2EubWRQSwUGAAAAAAEAAQA6AAAAKwAAAAAA
+                UEsDBBQAAAAAAABgdF1DvrfoAQAAAAEAAAAMAAAAcmVjaXBlcy9hLnB5YVBLAQIUAxQAAAAAAABgdF1DvrfoAQAAAAEAAAAMAAAAAAAA
+                AAAAAACAAQAAAAByZWNpcGVzL2EucHlQSwUGAAAAAAEAAQA6AAAAKwAAAAAA
                 """,
             options: .ignoreUnknownCharacters
         )

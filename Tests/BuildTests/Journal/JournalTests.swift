@@ -321,7 +321,7 @@ struct JournalTests {
             try Data("{".utf8).write(to: description)
             #expect(bench.journal.damages.map(\.location.file) == [description.path])
             await confirmation { said in
-                #expect(throws: StoreError.self) {
+                _ = #expect(throws: StoreError.self) {
                     try bench.journal.undo { diagnostic in
                         #expect(diagnostic.location.file == description.path)
                         said()
