@@ -133,7 +133,7 @@ extension EventCompanionTests {
         let error = #expect(throws: StoreError.self) { try schedule.reopen(at: 0) }
         #expect(error?.diagnostics.map(\.location.file) == [beside.path])
         try Data(#"{"version":1,"events":[\#(entry.replacing("\"soon\"", with: "null"))]}"#.utf8).write(to: beside)
-        try schedule.load()
+        schedule = try self.schedule()
         try schedule.reopen(at: 0)
         #expect(schedule.events.map(\.item.location) == ["Bonn"])
     }
