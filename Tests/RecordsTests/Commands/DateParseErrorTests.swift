@@ -188,9 +188,17 @@ import Testing
         #expect(try parseError("nähster Montag").hint.hasSuffix("did you mean `nächster`?"))
     }
 
-    @Test(arguments: ["mon wed fri 7:00", "fri and sat", "Di, Do 18 Uhr"])
-    func suggestsRepetition(text: String) throws {
-        #expect(try parseError(text).hint == "did you mean `every \(text)`?")
+    @Test(
+        "Several weekdays are refused, with their repetition in their language as the suggestion",
+        arguments: [
+            ("mon wed fri 7:00", "every"), ("fri and sat", "every"), ("mon/fri 9:00", "every"), ("mi+fr 18:30", "jeden"),
+            ("Di, Do 18 Uhr", "jeden"), ("Mi & Fr 18:30", "jeden"), ("Montag und Donnerstag", "jeden"),
+        ]
+    )
+    func suggestsRepetition(text: String, every: String) throws {
+        let error = try parseError(text)
+        #expect(error.hint == "did you mean `\(every) \(text)`?")
+        #expect(!error.isUnclear && error.text == text)
     }
 
     @Test(arguments: ["nachher", "Karfreitag", "Mitte", "Ostern", "early", "dinner", "easter"])

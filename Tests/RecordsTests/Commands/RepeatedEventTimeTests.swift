@@ -81,6 +81,22 @@ import Testing
             "every mon, wed and fri 7:00", "FREQ=WEEKLY;BYDAY=MO,WE,FR",
             "every Monday, Wednesday and Friday, 07:00, from 27 November 2026"
         ),
+        (
+            "every tue/thu 5pm", "FREQ=WEEKLY;BYDAY=TU,TH",
+            "every Tuesday and Thursday, 17:00, from 26 November 2026"
+        ),
+        (
+            "jeden Mi / Fr 18:30", "FREQ=WEEKLY;BYDAY=WE,FR",
+            "every Wednesday and Friday, 18:30, from 27 November 2026"
+        ),
+        (
+            "jeden Mi+Fr 18:30", "FREQ=WEEKLY;BYDAY=WE,FR",
+            "every Wednesday and Friday, 18:30, from 27 November 2026"
+        ),
+        (
+            "every third mon/thu", "FREQ=WEEKLY;INTERVAL=3;BYDAY=MO,TH",
+            "every 3 weeks on Monday and Thursday, all day, from 26 November 2026"
+        ),
         ("every other week", "FREQ=WEEKLY;INTERVAL=2", "every 2 weeks, all day, from Thursday 26 November 2026"),
         (
             "every second monday", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO",

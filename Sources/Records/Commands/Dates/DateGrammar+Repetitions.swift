@@ -52,7 +52,7 @@ extension DateGrammar {
         }
         if let weekdays = take(\.weekdays), weekdays.count == 1, let weekday = weekdays.first, number <= 5 {
             let end = place
-            let isList = (takeSign(",") || take(.and)) && take(\.weekdays) != nil
+            let isList = (takeSign(",") || takeSign("/") || take(.and)) && take(\.weekdays) != nil
             rewind(to: end)
             if let month = ofMonth() {
                 return setWeekday(.weekdayOfMonth([number], weekday, month: month), from: start)

@@ -1,6 +1,6 @@
 /// Weekdays: `fri`, `mon, wed and fri`, `mon-fri`, `Freitagabend`.
 extension DateGrammar {
-    /// Reads `fri`, `mon, wed and fri`, `mon wed fri`, `mon-fri` or `weekdays`.
+    /// Reads `fri`, `mon, wed and fri`, `mon wed fri`, `mon/fri`, `mon-fri` or `weekdays`.
     mutating func weekdays() -> [Weekday]? {
         guard let found = take(\.weekdays) ?? (phrase.frequency == nil ? nil : take(\.weekly)) else { return nil }
         // Only a repetition can have a list of weekdays. Without one, `fri to sun` is a range, and `fri and sat` is an
@@ -8,7 +8,7 @@ extension DateGrammar {
         return phrase.frequency == nil ? found : list(of: \.weekdays, after: found)
     }
 
-    /// Reads the rest of `mon, wed and fri`, `mon wed fri` or `mon-fri`.
+    /// Reads the rest of `mon, wed and fri`, `mon wed fri`, `mon/fri` or `mon-fri`.
     mutating func list(
         of section: KeyPath<DateVocabulary, [String: [Weekday]]>,
         after first: [Weekday]
@@ -18,7 +18,7 @@ extension DateGrammar {
             _ = takeSign(".", attached: true)
             let end = place
             let isRange = take(.to)
-            if !isRange, takeSign(",") || take(.and) { _ = take(.and) }
+            if !isRange, takeSign(",") || takeSign("/") || take(.and) { _ = take(.and) }
             guard let next = take(section) else {
                 rewind(to: end)
                 return Weekday.allCases.filter(found.contains)

@@ -78,9 +78,9 @@ struct DateGrammar {
         if phrase.frequency == nil, case .pattern(.weekdays) = phrase.first?.meaning,
             tokens[start...].contains(where: { vocabulary.weekdays[$0.key] != nil })
         {
-            let repeated = "every \(text)"
+            let repeated = "\(vocabulary.every(for: tokens)) \(text)"
             var other = DateGrammar(repeated, on: today, vocabulary: vocabulary, direction: direction, near: self.near)
-            if (try? other.read()) != nil { return .unclear(text, near: repeated) }
+            if (try? other.read()) != nil { return .listOfDays(text, near: repeated) }
         }
         // A failure at the end of the text is reported for the clause as a whole.
         var place = furthest < tokens.count ? furthest : start

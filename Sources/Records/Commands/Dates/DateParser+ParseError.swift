@@ -9,9 +9,11 @@ extension DateParser {
         public var hint: String
         /// The text, if it doesn't resemble a date at all.
         package var text: String?
-        package var isUnclear: Bool { text != nil }
+        package var isUnclear: Bool { text != nil && !isListOfDays }
         /// The date, if it doesn't exist.
-        var missingDay: String?
+        package var missingDay: String?
+        /// Whether the text has several weekdays, but doesn't say that they repeat.
+        var isListOfDays = false
 
         /// Whether a text consists of a date that doesn't exist: `31 feb`, but not `31 feb update`, and not `0.5` or
         /// `40/40`. These are most likely amounts, because no month has such a day.
@@ -39,6 +41,15 @@ extension DateParser.ParseError {
             hint: problem + (near.map { "did you mean `\($0)`?" } ?? examples),
             text: text
         )
+    }
+
+    /// `mon and thu 9:00`.
+    ///
+    /// - Parameter repeated: The repetition that was probably intended.
+    static func listOfDays(_ text: String, near repeated: String) -> Self {
+        var error = unclear(text, near: repeated)
+        error.isListOfDays = true
+        return error
     }
 
     static func never(_ text: String) -> Self {

@@ -79,8 +79,8 @@ public struct DateVocabulary: Sendable {
     private(set) var connectors: [String: Set<Connector>] = [:]
     /// The spelling of all words, used to suggest the nearest one for a misspelling.
     private(set) var all: [String: String] = [:]
-    /// The single words of each language, and whether its clocks have 12 hours.
-    private var languages: [(words: Set<String>, hasTwelveHours: Bool)] = []
+    /// The single words of each language, whether its clocks have 12 hours, and its first word for `every`.
+    private var languages: [(words: Set<String>, hasTwelveHours: Bool, every: String?)] = []
     /// The number of tokens in the longest phrase.
     private(set) var longest = 0
 
@@ -90,7 +90,9 @@ public struct DateVocabulary: Sendable {
         for language in languages {
             let words = language.values.flatMap { $0.values.joined() }.flatMap { [$0, $0.withoutUmlauts] }
                 .flatMap { DateToken.tokens(of: $0).map(\.key) }
-            self.languages.append((Set(words), language["connectors"]?["atOfTwelveHours"]?.isEmpty == false))
+            let connectors = language["connectors"]
+            let hasTwelveHours = connectors?["atOfTwelveHours"]?.isEmpty == false
+            self.languages.append((Set(words), hasTwelveHours, connectors?["every"]?.first))
             for section in Section.allCases {
                 // Sort by name so that a word with two meanings in a language gets the same one in every run.
                 for (meaning, words) in (language[section.rawValue] ?? [:]).sorted(by: { $0.key < $1.key }) {
@@ -130,6 +132,13 @@ public struct DateVocabulary: Sendable {
     func isOneLanguage(_ tokens: [DateToken]) -> Bool {
         let words = tokens.filter(\.isWord).map(\.key)
         return languages.contains { language in words.allSatisfy(language.words.contains) }
+    }
+
+    /// Returns the word for `every` in the language of a text, or else in any language.
+    func every(for tokens: [DateToken]) -> String {
+        let words = tokens.filter(\.isWord).map(\.key)
+        let language = languages.first { $0.every != nil && words.allSatisfy($0.words.contains) }
+        return (language ?? languages.first { $0.every != nil })?.every ?? "every"
     }
 
     private mutating func add(_ words: [String], as meaning: String, in section: Section) -> Bool {
