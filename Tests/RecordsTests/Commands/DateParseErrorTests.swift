@@ -144,7 +144,7 @@ import Testing
         ("every first weekend", nil), ("jeden ersten Werktag", nil), ("every first week", nil),
         ("every first monday and thursday", nil), ("every month on friday 13th", "13th"),
         ("every 1st weekend", "weekend"), ("24", nil), ("mon sat blah", "sat"),
-        ("after next friday", "friday"),
+        ("after next friday", "friday"), ("from january", "january"), ("from january 9:00", "january"),
     ])
     func namesUnknownPart(text: String, part: String?) throws {
         let error = try parseError(text)

@@ -81,6 +81,25 @@ import Testing
             "every mon, wed and fri 7:00", "FREQ=WEEKLY;BYDAY=MO,WE,FR",
             "every Monday, Wednesday and Friday, 07:00, from 27 November 2026"
         ),
+        ("from january mondays 4pm", "FREQ=WEEKLY;BYDAY=MO", "every Monday, 16:00, from 4 January 2027"),
+        ("ab Januar montags 16 Uhr", "FREQ=WEEKLY;BYDAY=MO", "every Monday, 16:00, from 4 January 2027"),
+        ("from 2027 every day 9:00", "FREQ=DAILY", "every day, 09:00, from Friday 1 January 2027"),
+        (
+            "from january until march mondays 4pm", "FREQ=WEEKLY;BYDAY=MO;UNTIL=20270331",
+            "every Monday, 16:00, from 4 January 2027 until 31 March 2027"
+        ),
+        (
+            "vom 30.11. bis 4.12. täglich 9-12 Uhr", "FREQ=DAILY;UNTIL=20261204",
+            "every day, 09:00 to 12:00, from Monday 30 November 2026 until 4 December 2026"
+        ),
+        (
+            "24 to 27 dec daily 9:00", "FREQ=DAILY;UNTIL=20261227",
+            "every day, 09:00, from Thursday 24 December 2026 until 27 December 2026"
+        ),
+        (
+            "1 dec to 31 jan every monday 9:00", "FREQ=WEEKLY;BYDAY=MO;UNTIL=20270131",
+            "every Monday, 09:00, from 7 December 2026 until 31 January 2027"
+        ),
         (
             "every tue/thu 5pm", "FREQ=WEEKLY;BYDAY=TU,TH",
             "every Tuesday and Thursday, 17:00, from 26 November 2026"

@@ -49,7 +49,12 @@ extension DateGrammar {
         }
         if try dayClause() { return true }
         if try timeClause(isAfterFrom: true) { return true }
-        return backtrack(to: start)
+        // `from january mondays`: the repetition can come later. Without one, the resolver refuses the month.
+        guard phrase.first == nil, phrase.from == nil, phrase.frequency == nil, let month = monthOrNearYear() else {
+            return backtrack(to: start)
+        }
+        phrase.from = month.first
+        return true
     }
 
     /// Reads the `in december` of `every monday in december`.

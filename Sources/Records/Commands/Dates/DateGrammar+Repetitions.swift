@@ -125,10 +125,17 @@ extension DateGrammar {
         take(\.weekly).map { list(of: \.weekly, after: $0) }
     }
 
-    /// Sets the frequency and the days. A day that was read earlier becomes the one from which the event repeats.
+    /// Sets the frequency and the days. A day that was read earlier becomes the one from which the event repeats; dates
+    /// such as `23 to 27 nov` become the first and last possible days of a repetition that has days of its own.
     private mutating func set(_ unit: DateVocabulary.Unit, _ interval: Int, on day: DayPhrase? = nil) -> Bool {
         phrase.frequency = DatePhrase.Frequency(unit: unit, interval: interval)
-        if let day { (phrase.from, phrase.first) = (phrase.first, day) }
+        let isOfWeekdays = if case .pattern(.weekdays) = phrase.first?.meaning { true } else { false }
+        if let last = phrase.last, phrase.until == nil, !isOfWeekdays, day != nil || unit == .days {
+            (phrase.from, phrase.until) = (phrase.first, last)
+            (phrase.first, phrase.last) = (day, nil)
+        } else if let day {
+            (phrase.from, phrase.first) = (phrase.first ?? phrase.from, day)
+        }
         return true
     }
 

@@ -17,7 +17,7 @@ struct DateResolver {
 
     func eventTime() throws(ParseError) -> EventTime {
         if let frequency = phrase.frequency { return try repeating(frequency) }
-        if let until = phrase.until { throw .unclear(text, part: until.text) }
+        if let limit = phrase.until ?? phrase.from { throw .unclear(text, part: limit.text) }
         guard phrase.count == nil, phrase.exceptions.isEmpty else { throw .unclear(text) }
         if let moment = phrase.moment { return try event(from: moment) }
         let times = try times()
