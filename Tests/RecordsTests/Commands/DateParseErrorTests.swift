@@ -19,6 +19,19 @@ import Testing
             "Montag in 2 Wochen 9:00", "`Montag in 2 Wochen` can be Monday 7 December 2026 or Monday 14 December 2026",
             "write `2026-12-07` or `2026-12-14`"
         ),
+        (
+            "in acht Tagen 9 Uhr", "`in acht Tagen` can be Thursday 3 December 2026 or Friday 4 December 2026",
+            "write `2026-12-03` or `2026-12-04`"
+        ),
+        (
+            "morgen in acht Tagen",
+            "`morgen in acht Tagen` can be Friday 4 December 2026 or Saturday 5 December 2026",
+            "write `2026-12-04` or `2026-12-05`"
+        ),
+        (
+            "vor acht Tagen", "`vor acht Tagen` can be Thursday 19 November 2026 or Wednesday 18 November 2026",
+            "write `2026-11-19` or `2026-11-18`"
+        ),
         ("31 feb", "there is no day 31 feb", "February has 29 days at most"),
         ("31. Februar 2027", "there is no day 31. Februar 2027", "2027-02 has 28 days"),
         ("29 feb 2027", "there is no day 29 feb 2027", "2027-02 has 28 days"),
@@ -145,6 +158,7 @@ import Testing
         ("every first monday and thursday", nil), ("every month on friday 13th", "13th"),
         ("every 1st weekend", "weekend"), ("24", nil), ("mon sat blah", "sat"),
         ("after next friday", "friday"), ("from january", "january"), ("from january 9:00", "january"),
+        ("tomorrow between 9", "between 9"), ("between 24 and 27 dec", "and"),
     ])
     func namesUnknownPart(text: String, part: String?) throws {
         let error = try parseError(text)
@@ -156,7 +170,7 @@ import Testing
         "A single time for several days is refused, with both meanings",
         arguments: [
             "next week 9:00", "am Wochenende 10 Uhr", "mo-fr 9:00", "mon-fri 9:00 to 17:00", "9:00 to 17:00 mon-fri",
-            "24-27 dec 9:00", "24 dec to 27 dec 15:00 to 11:00",
+            "24-27 dec 9:00", "24-27 dec between 9 and 11", "24 dec to 27 dec 15:00 to 11:00",
         ]
     )
     func timeOfSeveralDays(text: String) throws {
@@ -191,8 +205,9 @@ import Testing
     @Test(
         "Several weekdays are refused, with their repetition in their language as the suggestion",
         arguments: [
-            ("mon wed fri 7:00", "every"), ("fri and sat", "every"), ("mon/fri 9:00", "every"), ("mi+fr 18:30", "jeden"),
-            ("Di, Do 18 Uhr", "jeden"), ("Mi & Fr 18:30", "jeden"), ("Montag und Donnerstag", "jeden"),
+            ("mon wed fri 7:00", "every"), ("fri and sat", "every"), ("mon/fri 9:00", "every"),
+            ("mi+fr 18:30", "jeden"), ("Di, Do 18 Uhr", "jeden"), ("Mi & Fr 18:30", "jeden"),
+            ("Montag und Donnerstag", "jeden"),
         ]
     )
     func suggestsRepetition(text: String, every: String) throws {

@@ -223,10 +223,10 @@ extension DateGrammar {
             let further = isDayOfMonth ? [] : furtherOrdinals()
             let isList = !further.isEmpty && isNumber(at: start) && (isMonthly || isBeforeEvery)
             if !isList { rewind(to: end) }
-            guard number <= 31, isDayOfMonth || isNumber(at: start) || isBeforeEvery else {
+            let isOfTheMonth = ofTheMonth()
+            guard number <= 31, isDayOfMonth || isOfTheMonth || isNumber(at: start) || isBeforeEvery else {
                 return backtrack(to: start)
             }
-            _ = ofTheMonth()
             return phrase(.pattern(.daysOfMonth(isList ? [number] + further : [number])), from: start)
         }
         guard let weekday = weekdays?.first, weekdays?.count == 1, -1...5 ~= number, number != 0 else {

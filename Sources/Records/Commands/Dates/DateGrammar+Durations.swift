@@ -31,6 +31,9 @@ extension DateGrammar {
         let isAgo = take(.ago)
         var isLater = !isAgo && take(.in)
         var base = today.day
+        if isAgo || isLater, take(.weekOrEightDays) {
+            throw .ambiguous(source(from: start), [7, 8].map { base.advanced(by: isLater ? $0 : -$0) })
+        }
         guard let span = span() else { return backtrack(to: start) }
         if isLater, span.isOfWeeks {
             let first = firstDay(weeksFromNow: span.days / 7, vocabulary.firstWeekday)
@@ -81,7 +84,11 @@ extension DateGrammar {
     /// - Throws: ``DateParser/ParseError`` if the Friday of the week that is then isn't a week after the next Friday.
     private mutating func dayAfter(_ first: DayPhrase) throws(ParseError) -> Bool {
         let start = place
-        guard take(.in), let span = span(), span.seconds == 0 else { return backtrack(to: start) }
+        guard take(.in) else { return false }
+        if case .day(let day) = first.meaning, take(.weekOrEightDays) {
+            throw .ambiguous("\(first.text) \(source(from: start))", [7, 8].map { day.advanced(by: $0) })
+        }
+        guard let span = span(), span.seconds == 0 else { return backtrack(to: start) }
         switch first.meaning {
         case .day(let day): phrase.first?.meaning = .day(span.added(to: day))
         case .pattern(let pattern):

@@ -71,6 +71,20 @@ extension DateGrammar {
         return isHour
     }
 
+    /// Reads `between 9 and 11`.
+    mutating func between() throws(ParseError) -> Bool {
+        let start = place
+        // Days, as in `between 24 and 27 dec`, aren't times.
+        guard phrase.time == nil, phrase.endTime == nil, take(.between), var first = try? clock(isAfterAt: true),
+            first.seconds < 86_400, take(.and), let last = try? clock(isAfterAt: true), takeMonth() == nil
+        else { return backtrack(to: start) }
+        guard phrase.last == nil else { throw .timeOfSeveralDays(text) }
+        first.isOfAfternoon = first.isEarlyHour && (first.isExplicit ? first.isInWords : usesTwelveHours)
+        (phrase.time, phrase.endTime) = (first, last)
+        phrase.isPartFirst = phrase.part != nil
+        return true
+    }
+
     /// Reads `in the evening`.
     mutating func partOfDay() -> Bool {
         guard phrase.part == nil, let part = take(\.parts) else { return false }

@@ -9,7 +9,7 @@ public import Foundation
 ///   week`, `week after next`, `this weekend`, `week 50`, `friday in week 50`, `next week tuesday`.
 /// - Parts of days: `tonight`, `tomorrow morning`, `last night`.
 /// - Times: `9:00`, `9.30`, `6:30pm`, `at 9`, `noon`, `in the evening`; `now` and `in 90 minutes` are instants.
-/// - Ends: `to 17:00`, `for 45 minutes`, `for 1.5 hours`, `24 dec to 2 jan`, `for 3 days`.
+/// - Ends: `to 17:00`, `between 9 and 11`, `for 45 minutes`, `for 1.5 hours`, `24 dec to 2 jan`, `for 3 days`.
 /// - Repetitions: `hourly`, `daily`, `every 15 minutes`, `every 2 weeks on tue`, `every mon wed`, `every first monday`,
 ///   `every first and third monday`, `every 1st and 15th`, `every year on 11 march`. `until june`, `for 2 weeks` or
 ///   `10 times` limits them; `from 1 december` or `from january` sets their start; `in december` sets their start and
@@ -30,7 +30,8 @@ public import Foundation
 ///   away. `this friday` and `friday` can be today, `coming friday` is the next one after today, `last friday` is the one
 ///   before today. `coming week` is next week.
 /// - `friday in 2 weeks` is the Friday of the week that is then, and 2 weeks after the coming Friday. If these are two
-///   days, it is refused as ambiguous; `2 weeks from friday` and `friday fortnight` are always the second.
+///   days, it is refused as ambiguous; `2 weeks from friday` and `friday fortnight` are always the second. So is `in
+///   acht Tagen`, which usually means a week; `in 8 Tagen` is clear.
 /// - Weeks begin on Monday, unless ``DateVocabulary/firstWeekday`` says otherwise.
 /// - Weeks with a number are those of ISO 8601, which begin on Monday.
 /// - `until june` means until the end of June, just as `until friday` includes the Friday.

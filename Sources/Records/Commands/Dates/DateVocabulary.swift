@@ -49,6 +49,10 @@ public struct DateVocabulary: Sendable {
         case afterNext
         /// Before the day from which a duration counts: the `from` of `a week from friday`.
         case after
+        /// Before two times: `between 9 and 11`.
+        case between
+        /// A duration that means a week or, literally, eight days: `acht Tagen`. Only some languages have one.
+        case weekOrEightDays
         /// Before a month or a year, of which it means the last day.
         case endOf
         /// A word for `to` that ends a repetition and not a range of excepted days.
