@@ -6,8 +6,10 @@ import Records
 ///
 /// The time is the longest end of the text that can be read as a date and time, or otherwise the longest beginning. If
 /// the end is only a time, a date at the beginning belongs to it: `tomorrow dentist 9:30`. A single word for a part of
-/// the day belongs to the name: `Movie night tomorrow`. If the name ends in another date, the text is refused, because
-/// that date would be ignored. So is a time beside a day that doesn't exist.
+/// the day belongs to the name: `Movie night tomorrow`. The text is refused if a date in it would be ignored: if the name
+/// ends in another one, if it contains a day but the end is only a time, or if the words next to the date make it
+/// ambiguous or wrong, as in `Meeting 12/3 9:00` or `Early shift mon-fri 9:00`. So is a time beside a day that doesn't
+/// exist. A word such as `bis` before a day makes that a deadline: `Steuererklärung bis 31.7.`
 struct QuickEntry {
     let name: String
     let time: EventTime
@@ -18,9 +20,12 @@ struct QuickEntry {
         let vocabulary = DateWords.read(for: access.configuration).vocabulary
         let reader = QuickEntryReader(today: access.today, vocabulary: vocabulary)
         guard let found = reader.split(all) else {
-            let near = reader.dateError(of: all) ?? reader.trailingTextError(of: all)
-            let message = near?.description ?? access.words(.noDate)
-            throw EditProblem(.invalid, message, hint: near?.hint ?? access.words(.quickEntryHint), field: "text")
+            guard let error = reader.error(in: all) else {
+                throw EditProblem(.invalid, access.words(.noDate), hint: access.words(.quickEntryHint), field: "text")
+            }
+            var problem = EditProblem(error, access.words)
+            problem.field = "text"
+            throw problem
         }
         guard !found.name.isEmpty else {
             throw EditProblem(.invalid, access.words(.noName), hint: access.words(.quickEntryHint), field: "text")
@@ -80,33 +85,88 @@ private struct QuickEntryReader {
         let beginning = counts.lazy.compactMap { date(words.prefix($0)) }.first { !isName($0) }
         guard let end = counts.lazy.compactMap({ date(words.suffix($0)) }).first(where: { !$0.isWordOfName }) else {
             guard let found = beginning ?? date(words.suffix(1)) else { return nil }
-            let name = found.words.startIndex == 0 ? words.dropFirst(found.words.count) : words.dropLast()
-            guard found.named.day || !hasMissingDay(name) else { return nil }
+            guard beginning != nil else {
+                return checkedName(words.dropLast(), before: found, hasDay: false).map { (name: $0, time: found.time) }
+            }
+            let name = words.dropFirst(found.words.count)
+            guard found.named.day || !hasMissingDay(name), !isRefused(found, before: name) else { return nil }
             return (name.joined(separator: " "), found.time)
         }
-        var (name, time) = (words[..<end.words.startIndex], end.time)
-        if !name.isEmpty, date(end.words.prefix(1))?.isWordOfName ?? false,
-            let rest = date(end.words.dropFirst()), rest.named.day
+        var (rest, time, hasDay) = (words[..<end.words.startIndex], end.time, end.named.day)
+        if !rest.isEmpty, date(end.words.prefix(1))?.isWordOfName ?? false,
+            let day = date(end.words.dropFirst()), day.named.day
         {
             // `Parents' evening 8 dec`
-            return ((name + end.words.prefix(1)).joined(separator: " "), rest.time)
+            return ((rest + end.words.prefix(1)).joined(separator: " "), day.time)
         }
-        if !end.named.day, let beginning, beginning.words.count < name.count,
-            let whole = date(beginning.words + end.words)
-        {
-            (name, time) = (name.dropFirst(beginning.words.count), whole.time)
+        if !hasDay, let beginning, beginning.words.count < rest.count, let whole = date(beginning.words + end.words) {
+            rest = rest.dropFirst(beginning.words.count)
+            guard !isRefused(beginning, before: rest) else { return nil }
+            (time, hasDay) = (whole.time, whole.named.day)
         }
-        if date(name.suffix(1)) == nil, isRefused(name.suffix(1) + end.words) { return nil }
-        guard end.named.day || !hasMissingDay(name) else { return nil }
-        guard !endsInDate(name, before: end) else { return nil }
-        return (name.joined(separator: " "), time)
+        return checkedName(rest, before: end, hasDay: hasDay).map { (name: $0, time: time) }
     }
 
-    /// Whether a time is ambiguous or doesn't exist because of the word before it, the `every` of `every monday 2030`.
-    /// A number before it, as in `Read 3/4 tomorrow`, can mean anything.
+    /// Returns the name that the words before the end of a text make; nil if the text is refused.
+    ///
+    /// - Parameter hasDay: Whether the day of the event is known, from the end or from the beginning.
+    private func checkedName(_ words: ArraySlice<String>, before end: DateText, hasDay: Bool) -> String? {
+        guard !isRefused(words, before: end), end.named.day || !hasMissingDay(words), !endsInDate(words, before: end),
+            hasDay || !words.contains(where: isDay), !endsInRepetition(words)
+        else { return nil }
+        guard let last = words.last, vocabulary.isWord(last, for: [.and, .to, .from, .between]) else {
+            return words.joined(separator: " ")
+        }
+        // Without a date before it, a last day is a deadline.
+        let name = words.dropLast()
+        let isDeadline = end.named.day && !end.named.end && vocabulary.isWord(last, for: [.to])
+        return isDeadline && date(name.suffix(1)) == nil ? name.joined(separator: " ") : nil
+    }
+
+    /// Whether the end of a text is ambiguous or wrong because of the words before it, the `every` of `every monday 2030`
+    /// or the `12/3` of `12/3 9:00`. Before a day, a number can mean anything: `Read 3/4 tomorrow`.
+    private func isRefused(_ name: ArraySlice<String>, before end: DateText) -> Bool {
+        (1...4).contains { count in
+            let words = name.suffix(count)
+            guard words.count == count, !isWordOfName(words) else { return false }
+            if end.named.day, words.contains(where: { $0.contains(where: \.isNumber) }) { return false }
+            return isRefused(words + end.words)
+        }
+    }
+
+    /// Whether the beginning of a text is ambiguous or wrong because of the words after it: `Fr, 5.12. 14 Uhr Friseur`,
+    /// if that isn't a Friday.
+    private func isRefused(_ beginning: DateText, before name: ArraySlice<String>) -> Bool {
+        (1...4).contains { count in
+            let words = name.prefix(count)
+            return words.count == count && !isWordOfName(words) && isRefused(beginning.words + words)
+        }
+    }
+
     private func isRefused(_ words: ArraySlice<String>) -> Bool {
-        guard let first = words.first, !first.contains(where: \.isNumber) else { return false }
-        return error(of: words)?.isUnclear == false
+        vocabulary.hasAllWords(of: words.joined(separator: " ")) && error(of: words)?.isAboutDate == true
+    }
+
+    /// Whether this is a single word that can also be one of a name: `night`, `weekend`, but not `mon-fri`.
+    private func isWordOfName(_ words: ArraySlice<String>) -> Bool {
+        words.count == 1 && words.allSatisfy { $0.allSatisfy(\.isLetter) } && date(words) != nil
+    }
+
+    /// Whether a word is a day. Short ones such as `so`, `do` and `sun` are more often other words.
+    private func isDay(_ word: String) -> Bool {
+        guard word.count > 3, word.allSatisfy(\.isLetter), let date = date([word]) else { return false }
+        return date.named.day && date.time.lastDay == nil
+    }
+
+    /// Whether a name ends in an unreadable repetition: `every first weekend`, but not `every child`.
+    private func endsInRepetition(_ name: ArraySlice<String>) -> Bool {
+        (2...4).contains { count in
+            let words = name.suffix(count)
+            guard words.count == count, let first = words.first, vocabulary.isWord(first, for: [.every]) else {
+                return false
+            }
+            return vocabulary.hasAllWords(of: words.joined(separator: " "))
+        }
     }
 
     /// Whether a name begins or ends with a date that doesn't exist, the `31 feb` of `Dentist 31 feb 9:30`.
@@ -138,8 +198,13 @@ private struct QuickEntryReader {
         }
     }
 
+    /// Why a text is refused; nil if there is no date in it.
+    func error(in words: [String]) -> DateParser.ParseError? {
+        dateError(of: words) ?? trailingTextError(of: words) ?? connectorError(of: words)
+    }
+
     /// The unreadable text after a date in the middle of a text: `in Old Town Hall`.
-    func trailingTextError(of words: [String]) -> DateParser.ParseError? {
+    private func trailingTextError(of words: [String]) -> DateParser.ParseError? {
         for start in words.indices {
             let rest = words[start...].prefix(16)
             let length = (1..<max(1, rest.count)).reversed().first { (try? parse(rest.prefix($0))) != nil }
@@ -150,8 +215,17 @@ private struct QuickEntryReader {
     }
 
     /// The problem with a date that is ambiguous or doesn't exist; nil if there is no such problem.
-    func dateError(of words: [String]) -> DateParser.ParseError? {
+    private func dateError(of words: [String]) -> DateParser.ParseError? {
         let counts = (1...max(1, min(words.count, 16))).reversed()
-        return counts.lazy.compactMap { error(of: words.suffix($0)) }.first { !$0.isUnclear }
+        let texts = counts.map { words.suffix($0) } + counts.map { words.prefix($0) }
+        return texts.lazy.compactMap { error(of: $0) }.first { !$0.isUnclear }
+    }
+
+    /// The problem with a date of which only the end is there: `until 22:00`.
+    private func connectorError(of words: [String]) -> DateParser.ParseError? {
+        let index = words.indices.first { index in
+            vocabulary.isWord(words[index], for: [.and, .to, .from, .between]) && date(words[(index + 1)...]) != nil
+        }
+        return index.map { DateParser.ParseError.unclear(words[$0...].joined(separator: " ")) }
     }
 }

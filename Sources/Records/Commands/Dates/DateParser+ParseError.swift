@@ -11,9 +11,14 @@ extension DateParser {
         package var text: String?
         package var isUnclear: Bool { text != nil && !isListOfDays }
         /// The date, if it doesn't exist.
-        package var missingDay: String?
+        var missingDay: String?
+        /// Whether it is about a number that isn't a time: the `42` of `room 42 9:00`.
+        var isMissingTime = false
         /// Whether the text has several weekdays, but doesn't say that they repeat.
         var isListOfDays = false
+
+        /// Whether the text is certainly a date, and not a number that can mean anything.
+        package var isAboutDate: Bool { !isUnclear && missingDay == nil && !isMissingTime }
 
         /// Whether a text consists of a date that doesn't exist: `31 feb`, but not `31 feb update`, and not `0.5` or
         /// `40/40`. These are most likely amounts, because no month has such a day.
@@ -66,7 +71,8 @@ extension DateParser.ParseError {
     }
 
     static func noTime(_ text: String) -> Self {
-        Self(description: "there is no time \(text)", hint: "hours go from 0 to 23, minutes from 00 to 59")
+        let hint = "hours go from 0 to 23, minutes from 00 to 59"
+        return Self(description: "there is no time \(text)", hint: hint, isMissingTime: true)
     }
 
     static func hasNoTime(_ text: String, example: String) -> Self {

@@ -42,7 +42,7 @@ public struct DateVocabulary: Sendable {
         case today, tomorrow, dayAfterTomorrow, yesterday, dayBeforeYesterday, endOfMonth, endOfYear
     }
 
-    enum Connector: String, CaseIterable {
+    package enum Connector: String, CaseIterable {
         case at, to, every, next, this, coming, last, `in`, ago, on, of, from, `for`, and, the, times, am, pm, oClock
         case now, allDay, ordinalSuffix, except, weekNumber
         /// After the next one: the `after next` of `the week after next`.
@@ -116,6 +116,20 @@ public struct DateVocabulary: Sendable {
     package func has(_ text: String) -> Bool {
         let keys = DateToken.tokens(of: text).map(\.key)
         return keys.count == 1 && languages.contains { $0.words.contains(keys[0]) }
+    }
+
+    /// Returns whether all words of a text are words of dates: `3/4 at`, but not `3/4 of Emma`.
+    package func hasAllWords(of text: String) -> Bool {
+        DateToken.tokens(of: text).filter(\.isWord).allSatisfy { word in
+            languages.contains { $0.words.contains(word.key) }
+        }
+    }
+
+    /// Returns whether a text is a word with one of the meanings, as `bis` is for `to`.
+    package func isWord(_ text: String, for meanings: Set<Connector>) -> Bool {
+        let tokens = DateToken.tokens(of: text)
+        guard tokens.first?.isWord == true else { return false }
+        return connectors[tokens.map(\.key).joined(separator: " ")]?.isDisjoint(with: meanings) == false
     }
 
     /// Returns whether a text is the name of a month, such as `feb` or `Feb.`.
