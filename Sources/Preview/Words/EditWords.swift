@@ -31,7 +31,7 @@ package enum EditWord: String, CaseIterable, Sendable {
     case moveHandle, moveKeys, moveDayKeys, pickedUp, placeOf, staysAt, isBackAt, staysOnDay
 
     // Messages about changes. `event` and `old` are an event with its time.
-    case eventOnce, eventRepeated, exceptDays, sameEvent, sameName
+    case eventOnce, eventRepeated, exceptDays, beforeClocksGoBack, afterClocksGoBack, sameEvent, sameName
     case addedEvent, changedEvent, completedEvent, reopenedEvent, removedEvent, completedAlready, openAlready
     case tickedHabit, tickedAlready, tickedOnDay, tickedOnDayAlready, untickedHabit
     case addedRecord, changedRecord, removedRecord, exceptPicture

@@ -103,11 +103,16 @@ public struct EventTimeWords: Sendable {
 
     /// Returns the time and, if the clocks show it twice, which of the two it is.
     private func clearClock(_ date: Date) -> String {
+        guard let isFirst = isFirstOfTwo(date) else { return clock(date) }
+        return clock(date) + (isFirst ? " (before the clocks go back)" : " (after the clocks go back)")
+    }
+
+    /// Returns whether a time that the clocks show twice is the first of the two; nil for a time that they show once.
+    package func isFirstOfTwo(_ date: Date) -> Bool? {
         guard let time = LocalTime(date, offset: timeZone.secondsFromGMT(for: date)),
             case .twice(let first, _) = time.day.reading(atSecond: time.second, in: timeZone)
-        else { return clock(date) }
-        return clock(date)
-            + (date.timeIntervalSince(first) < 60 ? " (before the clocks go back)" : " (after the clocks go back)")
+        else { return nil }
+        return date.timeIntervalSince(first) < 60
     }
 
     private func clock(_ date: Date) -> String {

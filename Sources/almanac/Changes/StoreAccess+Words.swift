@@ -32,10 +32,12 @@ extension StoreAccess {
     var words: EditWords { EditWords(pageWords.editing) }
 
     func text(of time: EventTime) -> String {
-        guard let records = pageWords.records else {
-            return EventTimeWords(timeZone: today.timeZone).words(for: time)
+        let english = EventTimeWords(timeZone: today.timeZone)
+        guard let records = pageWords.records else { return english.words(for: time) }
+        var text = records.text(of: time)
+        if time.repeats == nil, case .moment(let start) = time.start, let isFirst = english.isFirstOfTwo(start) {
+            text = words(isFirst ? .beforeClocksGoBack : .afterClocksGoBack, ["when": text])
         }
-        let text = records.text(of: time)
         guard !time.exceptDays.isEmpty else { return text }
         return words(.exceptDays, ["when": text, "days": records.list(time.exceptDays)])
     }

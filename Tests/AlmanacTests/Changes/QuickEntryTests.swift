@@ -66,6 +66,16 @@ struct QuickEntryTests {
         #expect(problem.error.hasPrefix(error) && problem.field == "text", "\(problem)")
     }
 
+    @Test("On a German site, the reading says which of two equal times is meant")
+    func clocksGoBack() async throws {
+        let settings = "language: de\n"
+        guard case .reading(let reading) = try await Self.read("Winterzeit 31.10.2027 1:30", settings: settings) else {
+            Issue.record("the text is refused")
+            return
+        }
+        #expect(reading.name == "Winterzeit" && reading.when.hasSuffix(", bevor die Uhr zurückgestellt wird"))
+    }
+
     @Test("On a German site, the message about an unreadable text is German")
     func german() async throws {
         let text = "Klavier morgen 15:00 bis 16:00 im Rathaus"
