@@ -86,11 +86,13 @@ extension HabitFrequency: LosslessStringConvertible {
     /// German words and words for numbers, and their equivalents.
     private static let equivalents = [
         "täglich": "daily", "wöchentlich": "weekly", "monatlich": "monthly", "werktags": "weekdays",
-        "wochenende": "weekend", "wochenenden": "weekends", "jeden": "every", "jede": "every", "alle": "every",
+        "wochenende": "weekend", "wochenenden": "weekends", "wochenends": "weekends", "zweiwöchentlich": "fortnightly",
+        "biweekly": "fortnightly", "jeden": "every", "jede": "every", "alle": "every",
         "tag": "day", "tage": "days", "tagen": "days", "woche": "week", "monat": "month", "einmal": "once",
         "zweimal": "twice", "dreimal": "3", "viermal": "4", "fünfmal": "5", "sechsmal": "6", "zwei": "2", "drei": "3",
         "zweiten": "other", "zweite": "other", "wochen": "weeks", "wochentage": "weekdays", "wochentagen": "weekdays",
-        "bis": "to", "second": "other", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
+        "dritten": "3", "dritte": "3", "bis": "to", "second": "other", "2nd": "other", "third": "3", "3rd": "3",
+        "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
     ]
 
     private static let germanDays = [
@@ -105,7 +107,7 @@ extension HabitFrequency: LosslessStringConvertible {
     }
 
     private static func counted(_ words: [String]) -> HabitFrequency? {
-        if words.count == 3, words[0] == "every", let length = ["days": 1, "weeks": 7][words[2]],
+        if words.count == 3, words[0] == "every", let length = ["day": 1, "days": 1, "week": 7, "weeks": 7][words[2]],
             let number = Int(words[1]),
             number <= 3_660
         {

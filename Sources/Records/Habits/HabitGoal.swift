@@ -22,7 +22,8 @@ extension HabitGoal: LosslessStringConvertible {
     private static let most = "at most "
     /// What people write before a maximum, in English and German.
     private static let upperBounds = [
-        most, "max ", "max. ", "maximum ", "no more than ", "up to ", "höchstens ", "maximal ", "≤", "<=",
+        most, "max ", "max. ", "maximum ", "no more than ", "not more than ", "up to ", "höchstens ", "maximal ",
+        "nicht mehr als ", "bis zu ", "≤", "<=",
     ]
     private static let lowerBounds = ["at least ", "min ", "min. ", "minimum ", "mindestens ", "≥", ">="]
 
@@ -36,11 +37,14 @@ extension HabitGoal: LosslessStringConvertible {
         self = goal
     }
 
-    /// Parses a goal that a person types. Unlike ``init(_:)``, it reads `8 glasses a day` as `8 glasses`, and rejects what
-    /// would get a wrong amount: `1.250 km`, where the point may separate thousands; `1h30` and `1e3 m`; `10k steps`;
-    /// and `10 km per week` (see ``isForLongerPeriod(_:)``).
+    /// Parses a goal that a person types. Unlike ``init(_:)``, it reads `8 glasses a day` as `8 glasses` and `1½ l` as `1.5
+    /// l`, and rejects what would get a wrong amount: `1.250 km`, where the point may separate thousands; `1h30` and `1e3
+    /// m`; `10k steps`; and `10 km per week` (see ``isForLongerPeriod(_:)``).
     public init?(typed text: String) {
         var plain = text.trimmingCharacters(in: .whitespaces).replacing(Self.perDay, with: "")
+            .replacing(/([0-9]*)([½¼¾])/) { match in
+                "\(match.1.isEmpty ? "0" : match.1).\(match.2 == "½" ? "5" : match.2 == "¼" ? "25" : "75")"
+            }
         if let end = plain.firstMatch(of: Self.finalUpperBound) {
             plain = Self.most + String(plain[..<end.range.lowerBound]).replacing(Self.perDay, with: "")
         }

@@ -164,6 +164,9 @@ import Testing
             ("every second day", "1 per 2 days"), ("every other week", "1 per 14 days"),
             ("jede zweite Woche", "1 per 14 days"), ("once every 3 days", "1 per 3 days"),
             ("Mon, Wed & Fri", "mon wed fri"), ("fortnightly", "1 per 14 days"),
+            ("biweekly", "1 per 14 days"), ("zweiwöchentlich", "1 per 14 days"), ("jeden 2. Tag", "1 per 2 days"),
+            ("every 2nd day", "1 per 2 days"), ("every third day", "1 per 3 days"), ("jede 3. Woche", "1 per 21 days"),
+            ("jeden dritten Tag", "1 per 3 days"), ("wochenends", "sat sun"),
             ("dreimal wöchentlich", "3 per week"), ("an Wochentagen", "mon tue wed thu fri"),
         ]
     )
@@ -233,6 +236,8 @@ import Testing
             ("1e3 m", nil), ("10k steps", nil), ("10K", nil), ("3 kcal", "3 kcal"), ("2 cups max", "at most 2 cups"),
             ("2 cups a day max.", "at most 2 cups"), ("2 Tassen höchstens", "at most 2 Tassen"),
             ("30 min or less per day", "at most 30 min"), ("5 max reps", "5 max reps"),
+            ("bis zu 2 Tassen", "at most 2 Tassen"), ("nicht mehr als 2 h am Tag", "at most 2 h"),
+            ("½ l", "0.5 l"), ("1½ l am Tag", "1.5 l"), ("at most ¾ l", "at most 0.75 l"), ("8 ½ l glasses", nil),
         ] as [(String, String?)]
     )
     func typedGoals(text: String, written: String?) { #expect(HabitGoal(typed: text)?.description == written) }
