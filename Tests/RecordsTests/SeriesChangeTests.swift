@@ -75,6 +75,63 @@ import Testing
     }
 
     @Test(
+        "If the new start skips occurrences, exceptions before it don't hide coming ones",
+        arguments: [
+            ("FREQ=WEEKLY;BYDAY=TH", ["2026-12-03"], "2026-12-11T18:30:00Z", "FREQ=WEEKLY;BYDAY=FR", []),
+            ("FREQ=WEEKLY;BYDAY=TH", ["2026-12-03"], "2026-12-08T18:30:00Z", "FREQ=WEEKLY;BYDAY=TU", []),
+            ("FREQ=WEEKLY;BYDAY=TH", ["2026-12-03"], "2026-12-06T18:30:00Z", "FREQ=WEEKLY;BYDAY=SU", []),
+            ("FREQ=WEEKLY;BYDAY=TH", ["2026-12-03"], "2026-12-10T18:30:00Z", "FREQ=WEEKLY;BYDAY=TH", []),
+            ("FREQ=WEEKLY;BYDAY=TH", ["2026-12-03"], "2026-12-10T19:00:00Z", "FREQ=WEEKLY;BYDAY=TH", []),
+            ("FREQ=WEEKLY;BYDAY=MO,TH", ["2026-11-30"], "2026-12-03T19:00:00Z", "FREQ=WEEKLY;BYDAY=MO,TH", []),
+            ("FREQ=WEEKLY;BYDAY=TH,SA", ["2026-11-26"], "2026-11-28T19:00:00Z", "FREQ=WEEKLY;BYDAY=TH,SA", []),
+            ("FREQ=DAILY", ["2026-12-04", "2026-12-05"], "2026-12-06T08:00:00Z", "FREQ=DAILY", []),
+            ("FREQ=MONTHLY;BYDAY=4TH", ["2026-12-24"], "2027-01-28T18:30:00Z", "FREQ=MONTHLY;BYDAY=4TH", []),
+            // Exceptions that are still to come stay in their weeks.
+            (
+                "FREQ=WEEKLY;BYDAY=TH", ["2026-12-03", "2026-12-24"], "2026-12-11T18:30:00Z", "FREQ=WEEKLY;BYDAY=FR",
+                ["2026-12-25"]
+            ),
+            (
+                "FREQ=WEEKLY;BYDAY=TH", ["2026-12-03", "2026-12-24"], "2026-12-10T19:00:00Z", "FREQ=WEEKLY;BYDAY=TH",
+                ["2026-12-24"]
+            ),
+        ] as [(String, [String], String, String, [String])]
+    )
+    func skippedOccurrences(
+        rule: String,
+        exceptions: [String],
+        start: String,
+        newRule: String,
+        expected: [String]
+    ) throws {
+        var series = try choir(without: exceptions.map(day))
+        series.date = try instant("2026-11-26T18:30:00Z")
+        series.repeats = rule
+        let found = try change(series) {
+            $0.date = try instant(start)
+            $0.repeats = newRule
+        }
+        #expect(found.kept == (try expected.map(day)))
+        #expect(found.dropped.count == exceptions.count - expected.count)
+    }
+
+    @Test("If the new start skips occurrences, a completed one before it keeps its place")
+    func skippedCompleted() throws {
+        var schedule = folder.schedule()
+        try schedule.addNewEvent(try choir(without: []))
+        let start = try instant("2026-12-08T18:30:00Z")
+        let zone = ZoneOffsets(of: try #require(TimeZone(identifier: "Europe/Berlin")), around: start)
+        let second = Occurrence(start, end: nil, in: zone, id: .moment(start))
+        try schedule.complete(second, ofSeriesAt: 0, on: start + 3_600)
+        var series = try schedule.event(at: 0)
+        series.date = try instant("2026-12-16T18:30:00Z")
+        series.repeats = "FREQ=WEEKLY;BYDAY=WE"
+        try schedule.update(at: 0, with: series)
+        #expect(try schedule.event(at: 0).exceptDays == [])
+        #expect(schedule.completedEvents.map(\.item.occurrence) == [try day("2026-12-08")])
+    }
+
+    @Test(
         "An event that replaces an occurrence moves with the series",
         arguments: [
             ("2026-12-02T18:30:00Z", "FREQ=WEEKLY;BYDAY=WE", "2026-12-09"),

@@ -27,13 +27,19 @@ extension Event {
     ) -> [OccurrenceDate: OccurrenceDate]? {
         guard !occurrences.isEmpty, isSeries, !hasSameOccurrences(as: old) else { return nil }
         let zone = details.days == nil ? details.timeZone.flatMap { TimeZone(named: $0) } : .gmt
-        let oldZone = details.days == nil ? old.details.timeZone.flatMap { TimeZone(named: $0) } : .gmt
         var whole = self
         whole.exceptDays = []
         guard let zone, let matches = whole.matches(in: zone, near: occurrences, since: old) else { return nil }
+        let oldZone = (details.days == nil ? old.details.timeZone.flatMap { TimeZone(named: $0) } : .gmt) ?? zone
+        let start = firstDay(in: zone)
+        let skipsOccurrences = old.takesPlaceAgain(by: start, in: oldZone)
+        let shifts = shifts(from: old.firstDay(in: oldZone), to: start, isByApp: isByApp, skipsOccurrences)
         return occurrences.reduce(into: [:]) { places, occurrence in
-            let moved = occurrence.moved(from: old, oldZone ?? zone, to: self, zone, isByApp: isByApp)
-            let candidates = [occurrence] + moved
+            var candidates = [occurrence]
+            // If the start skips occurrences, those before it are history, and don't move to coming ones.
+            if let day = occurrence.day(in: oldZone), !skipsOccurrences || day >= start {
+                candidates += shifts.map { .day(day.adding(days: $0)) }
+            }
             places[occurrence] = candidates.first(where: matches.contains)
         }
     }
@@ -70,6 +76,33 @@ extension Event {
         return Set(found.times.flatMap { [.day($0.day), .moment($0.instant(in: zone).date)] })
     }
 
+    /// Whether the series has an occurrence after its first day, up to and including a day. Exceptions count, too.
+    private func takesPlaceAgain(by day: Day, in zone: TimeZone) -> Bool {
+        let next = firstDay(in: zone).adding(days: 1)
+        guard next <= day, let rule = recurrenceRule else { return false }
+        var whole = self
+        whole.exceptDays = []
+        let series = whole.recurrence(rule, in: ZoneOffsets(of: zone, around: date))
+        return series.map { !$0.occurrences(in: next...day, limit: 1).times.isEmpty } ?? false
+    }
+
+    /// Returns by how many days an occurrence may have moved with the first day of the series, the best number first.
+    private func shifts(
+        from first: Day,
+        to second: Day,
+        isByApp: Bool,
+        _ skipsOccurrences: Bool
+    ) -> [Int] {
+        let distance = first.distance(to: second)
+        // A start that skips occurrences says nothing about how far the others have moved.
+        var shifts = skipsOccurrences ? [0] : [0, distance]
+        // An app that moves the start by a few days moves all occurrences as far.
+        if let rule = recurrenceRule, rule.frequency == .weekly, !isByApp || distance.magnitude >= 7 {
+            shifts.insert(rule.weeklyShift(from: first, to: second), at: 1)
+        }
+        return shifts
+    }
+
     /// The first day of the event, or of its first occurrence.
     package func firstDay(in zone: TimeZone) -> Day {
         details.days?.lowerBound ?? Day(clamping: date, in: zone)
@@ -82,24 +115,5 @@ extension OccurrenceDate {
         case .day(let day): day
         case .moment(let date): Day(date, in: zone)
         }
-    }
-
-    /// Returns the dates that mean the same occurrence of a series that has moved, the best one first.
-    fileprivate func moved(
-        from old: Event,
-        _ oldZone: TimeZone,
-        to new: Event,
-        _ zone: TimeZone,
-        isByApp: Bool
-    ) -> [OccurrenceDate] {
-        guard let day = day(in: oldZone) else { return [] }
-        let (first, second) = (old.firstDay(in: oldZone), new.firstDay(in: zone))
-        let distance = first.distance(to: second)
-        var distances = [0, distance]
-        // An app that moves the start by a few days moves all occurrences as far.
-        if let rule = new.recurrenceRule, rule.frequency == .weekly, !isByApp || distance.magnitude >= 7 {
-            distances.insert(rule.weeklyShift(from: first, to: second), at: 1)
-        }
-        return distances.map { .day(day.adding(days: $0)) }
     }
 }
