@@ -230,18 +230,20 @@ struct EventChoosingTests {
         "A weekday means the next one, unless the series has ended",
         // It is Friday 20 November.
         arguments: [
-            ("", ["remove", "--yes", "wed"], "Wednesday 25 November 2026"),
-            ("", ["remove", "--yes", "this wednesday"], "Wednesday 25 November 2026"),
-            ("", ["edit", "--date", "20:00", "wed"], "Wednesday 25 November 2026"),
-            ("", ["complete", "wed"], "Wednesday 18 November 2026"),
-            ("", ["remove", "--yes", "18 nov"], "Wednesday 18 November 2026"),
-            (" until 18 nov 2026", ["remove", "--yes", "wed"], "Wednesday 18 November 2026"),
+            (" from 4 nov", ["remove", "--yes", "wed"], "Wednesday 25 November 2026"),
+            (" from 4 nov", ["remove", "--yes", "this wednesday"], "Wednesday 25 November 2026"),
+            (" from 4 nov", ["edit", "--date", "20:00", "wed"], "Wednesday 25 November 2026"),
+            (" from 4 nov", ["complete", "wed"], "Wednesday 18 November 2026"),
+            (" from 4 nov", ["remove", "--yes", "18 nov"], "Wednesday 18 November 2026"),
+            (" from 4 nov until 18 nov 2026", ["remove", "--yes", "wed"], "Wednesday 18 November 2026"),
+            // In 2027, that is a Thursday.
+            (" from 2 sep 2026", ["remove", "--yes", "wed 14 oct"], "Wednesday 14 October 2026"),
         ]
     )
-    func weekdays(limit: String, words: [String], day: String) async throws {
+    func weekdays(limits: String, words: [String], day: String) async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
-            let added = try await workspace.verb("event", "add", "Choir", "every wednesday 19:30 from 4 nov\(limit)")
+            let added = try await workspace.verb("event", "add", "Choir", "every wednesday 19:30\(limits)")
             added.expectSuccess()
             let options = Array(words.dropFirst().dropLast()) + ["--occurrence", words.last ?? ""]
             let outcome = try await workspace.verbs(["event", words[0], "choir"] + options)
@@ -375,6 +377,7 @@ struct EventChoosingTests {
         "An end can be a bare hour or a duration, as after a start",
         arguments: [
             ("fri 9:00", "11", "Friday 27 November 2026, 09:00 to 11:00"),
+            ("fri 9:00", "sun 10 jan 11:00", "Friday 27 November 2026, 09:00 to Sunday 10 January 2027, 11:00"),
             ("fri 9:00", "2 hours", "Friday 27 November 2026, 09:00 to 11:00"),
             ("fri 9:00 to 10:00", "for 90 minutes", "Friday 27 November 2026, 09:00 to 10:30"),
             ("every tue 19:30", "21", "every Tuesday, 19:30 to 21:00, from 24 November 2026"),

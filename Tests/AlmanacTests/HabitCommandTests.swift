@@ -185,7 +185,7 @@ struct HabitCommandTests {
         arguments: [
             ("on monday", "2026-11-16"), ("on 19 nov", "2026-11-19"), ("on yesterday", "2026-11-19"),
             ("on the 18th", "2026-11-18"), ("the day before yesterday", "2026-11-18"), ("am Montag", "2026-11-16"),
-            ("sat 14 nov", "2026-11-14"),
+            ("sat 14 nov", "2026-11-14"), ("wed 14 oct", "2026-10-14"),
         ]
     )
     func dayInNames(words: String, day: String) async throws {

@@ -235,7 +235,9 @@ struct EventValues: Equatable {
             guard error.isUnclear, let found = endingAfterStart(event, text, zone, access) else { throw error }
             return found
         }
-        let earlier = try DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past, from: event.date)
+        // The weekday of a date may only fit a later day.
+        let earlier =
+            (try? DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past, from: event.date)) ?? time
         guard time.end == nil, time.lastDay == nil, time.repeats == nil else {
             let hint = "give only its end, such as `17:00` or `24 dec`"
             throw Diagnostic.error(Location(file: ""), "`\(text)` says more than when the event ends", hint: hint)

@@ -200,7 +200,7 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("every quarter", "every 3 months, all day, from Thursday 26 November 2026"),
         ("every half hour", "every 30 minutes, 09:00, from Thursday 26 November 2026"),
         // The weekday tells the year.
-        ("sat 21 nov", "Saturday 21 November 2026, all day"),
+        ("sat 21 nov", "Saturday 21 November 2026, all day"), ("mon 26 oct", "Monday 26 October 2026, all day"),
     ]
 
     private static let german = [

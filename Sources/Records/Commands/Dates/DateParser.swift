@@ -45,8 +45,8 @@ public import Foundation
 /// - `24 dec 1830` can be a time and is refused, but not `every 24 dec 1830`. `every monday 2027` and `first monday 2027`
 ///   can be in that year or at 20:27, and are refused, too. `every monday 2027 for 2 hours`, `every monday in 2027` and
 ///   `first monday of december 2027` are clear.
-/// - If the weekday of a date doesn't fit the nearest year, the year in the other direction can be meant: on 26
-///   November 2026, `sat 21 nov` was last week.
+/// - If the weekday of a date doesn't fit the nearest year, a day up to 31 days away in the other direction can be
+///   meant: on 26 November 2026, `sat 21 nov` was last week.
 /// - `thursday 24th` and `thu 24` are the next 24th, which must be a Thursday.
 /// - `18h` and `18h30` are times. `2h` can be a duration and is refused, but not `at 2h` and `2h to 4h`.
 /// - `22:00 to 1:00` ends on the next day. This applies only to events that begin at noon or later and last at most 12

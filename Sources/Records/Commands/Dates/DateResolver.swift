@@ -95,10 +95,11 @@ struct DateResolver {
         case .pattern(let pattern):
             if let day = dayNear(pattern) { return try checked(day, first) }
             let day = try nearest(pattern, at: seconds, direction)
-            // On 26 November 2026, `sat 21 nov` is over, because in 2027 it isn't a Saturday.
+            // On 26 November 2026, `sat 21 nov` is over, because in 2027 it isn't a Saturday. If the day is further
+            // away, the weekday is more likely to be wrong.
             if let weekday = first.weekday, weekday != day.weekday, case .date = pattern,
                 let other = pattern.nearest(to: today.day, direction == .future ? .past : .future),
-                other.weekday == weekday
+                other.weekday == weekday, other.distance(to: today.day).magnitude <= 31
             {
                 return other
             }

@@ -73,7 +73,15 @@ extension EventChoice {
         let today = Today(now: access.today.now, timeZone: zone ?? access.timeZone(of: event))
         guard event.recurrenceRule != nil else { throw EditingError.noSeries(event.displayName) }
         let vocabulary = access.dateVocabulary()
-        let time = try DateParser.parse(text, on: today, vocabulary: vocabulary)
+        let time: EventTime
+        do throws(DateParser.ParseError) {
+            time = try DateParser.parse(text, on: today, vocabulary: vocabulary)
+        } catch {
+            // The weekday of a date may only fit a day of the past.
+            let past = try? DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past)
+            guard let past else { throw error }
+            time = past
+        }
         guard time.repeats == nil else { throw UnfitDate.notASingleDay(text: text) }
         let (day, found) = choices(of: event, at: time, today)
         // A date without a year may be in the past or in the future. A weekday is in the future, unless the user looks

@@ -72,7 +72,8 @@ extension StoreAccess {
     func pastTime(_ text: String) throws -> PastTime {
         let vocabulary = dateVocabulary()
         var start = try singleDay(text, vocabulary, .past)
-        let next = try singleDay(text, vocabulary, .future)
+        // The weekday of a date may only fit a day of the past.
+        let next = (try? singleDay(text, vocabulary, .future)) ?? start
         let isOnlyYear = next == start
         if !isOnlyYear, let ahead = day(of: next), let past = day(of: start),
             today.day.distance(to: ahead) <= 31, past.distance(to: today.day) > 300
