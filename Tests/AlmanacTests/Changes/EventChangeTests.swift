@@ -270,6 +270,32 @@ struct EventChangeTests {
         }
     }
 
+    @Test(
+        "A day of the past completes no occurrence that began later",
+        // It is Friday 20 November 2026, 18:00.
+        arguments: [
+            ("every tuesday 19:30 from 24 nov", "24.12.2025 20:00", "Wednesday 24 December 2025"),
+            ("every tuesday 19:30 from 10 nov", "9 nov", "Monday 9 November 2026"),
+            ("every tuesday 19:30 from 10 nov", "5 nov 2026 20:00", "Thursday 5 November 2026"),
+            ("every day 19:30", "yesterday", "Thursday 19 November 2026"),
+        ]
+    )
+    func completesNoLaterOccurrence(text: String, when: String, day: String) async throws {
+        try await withSite { site in
+            #expect(try site.change(["events"], ["text": "choir \(text)"]) != nil)
+            let slug = try #require(try site.state.series.first { $0.hasSuffix("-choir") })
+            let before = try site.contents
+            let answer = site.answer(["events", slug, "complete"], ["when": when])
+            guard case .refused(let problem) = answer else { throw EditedSite.Failure(description: "\(answer)") }
+            #expect(problem.kind == .invalid)
+            #expect(problem.error.hasSuffix(" to complete on or before \(day)"), "\(problem.error)")
+            #expect(try site.contents == before)
+            // Today, it is the next one.
+            guard text.hasSuffix("24 nov") else { return }
+            #expect(try site.change(["events", slug, "complete"], ["when": "today"]) != nil)
+        }
+    }
+
     @Test("The form of an occurrence shows the new time if the time of its series changes meanwhile")
     func newTime() async throws {
         try await withChoir { site in

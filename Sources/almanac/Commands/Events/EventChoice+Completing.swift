@@ -5,7 +5,7 @@ import Records
 
 extension EventChoice {
     /// Completes an event or, for a series, one of its occurrences: by default the last one that began before it was
-    /// completed, or else the next one.
+    /// completed, or else the next one unless it was completed on a day of the past.
     ///
     /// - Parameter time: when it was completed; nil for now.
     mutating func complete(
@@ -19,9 +19,22 @@ extension EventChoice {
         }
         guard record.item.isSeries else { return try completeSingle(index, at: time) }
         let latest = try time.map { try latestStart(of: record, completedAt: $0.moment) } ?? access.today.now
-        if let moved = dueMovedOccurrence(of: record.item, by: latest) { return try completeSingle(moved, at: time) }
+        if let moved = dueMovedOccurrence(of: record.item, by: latest) {
+            try check(schedule.events[moved].item.firstOccurrence(in: ownZone), of: record.item, by: latest, time)
+            return try completeSingle(moved, at: time)
+        }
         let current = try currentOccurrence(of: record, by: latest)
+        try check(current, of: record.item, by: latest, time)
         return try schedule.complete(current, ofSeriesAt: index, on: completion(of: current, at: time))
+    }
+
+    /// Refuses an occurrence that began after a day of the past on which the user completed it.
+    private func check(_ occurrence: Occurrence, of series: Event, by latest: Date, _ time: PastTime?) throws {
+        guard let time, occurrence.start > latest else { return }
+        let day = Day(clamping: time.moment, in: access.today.timeZone)
+        guard day < access.today.day else { return }
+        let message = "there is no occurrence of \"\(series.displayName)\" to complete on or before \(words.long(day))"
+        throw Diagnostic.error(Location(file: ""), message, hint: "leave the day out to complete the next one")
     }
 
     private mutating func completeSingle(_ index: Int, at time: PastTime?) throws -> StoredRecord<Event> {
