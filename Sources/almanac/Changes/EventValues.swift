@@ -54,10 +54,13 @@ struct EventValues: Equatable {
         let first = event.firstDay(in: access.timeZone(of: event))
         // A single event begins to repeat on its own day, even if that day is over.
         let isFirst = event.repeats == nil && named.isOnlyFrequency
-        var from: Day?
+        // The day on which it begins, and whether it is one of its own that may be over.
+        var (from, isOwnDay): (Day?, Bool) = (nil, isFirst)
         if let new = time.rule, isFirst || keepsLimits && !named.start && first > access.today.day {
             // Only a repetition with weekdays can begin earlier in the week.
             from = named.weekday ? new.firstDay(ofWeek: first) : first
+        } else if let next = time.rule.flatMap({ named.isOnlyFrequency ? nextDay(of: event, for: $0, access) : nil }) {
+            (from, isOwnDay) = (next, true)
         } else if named.weekday, event.occurrenceOf != nil {
             // For an occurrence, a weekday means the one in its week, unless that day is over.
             from = first.advanced(by: -vocabulary.firstWeekday.days(until: first.weekday))
@@ -66,7 +69,7 @@ struct EventValues: Equatable {
             // A second before midnight, 0:00 is still to come. `hourly` begins at the time of the event.
             let isTimed = if case .moment = time.start { true } else { false }
             let start = isTimed ? (named.time ? midnight : event.date) - 1 : midnight
-            time = try self.time(text, of: event, from: isFirst ? start : max(start, access.today.now), access)
+            time = try self.time(text, of: event, from: isOwnDay ? start : max(start, access.today.now), access)
         }
         if keepsLimits, event.repeats != nil, let rule = event.recurrenceRule {
             time = keepingEnd(time, of: event, rule, zone, access)
@@ -82,16 +85,6 @@ struct EventValues: Equatable {
         default: break
         }
         return time
-    }
-
-    /// Moves a time before the first week of a weekly series to that week, so that `mon` moves a series on Tuesdays to
-    /// Mondays without an earlier start.
-    private func inFirstWeek(_ time: EventTime, of event: Event, _ zone: TimeZone, _ access: StoreAccess) -> EventTime {
-        guard time.repeats == nil, let rule = event.recurrenceRule, rule.frequency == .weekly else { return time }
-        let week = rule.firstDay(ofWeek: event.firstDay(in: access.timeZone(of: event)))
-        let distance = Day(clamping: time.firstMoment(in: zone), in: zone).distance(to: week)
-        guard distance > 0 else { return time }
-        return time.moved(byDays: (distance + 6) / 7 * 7, in: zone)
     }
 
     /// Gives a repetition without an end the end of the series. Only occurrences that are over reduce their number.
@@ -291,11 +284,4 @@ struct UnfitAddress: Error {
 extension EventTime {
     /// The rule of the repetition; nil without one.
     fileprivate var rule: RecurrenceRule? { repeats.flatMap { try? RecurrenceRule($0) } }
-}
-
-extension RecurrenceRule {
-    /// Returns the first day of the week in which a weekly series has a day; for any other series, that day.
-    fileprivate func firstDay(ofWeek day: Day) -> Day {
-        frequency == .weekly ? day.advanced(by: -weekStart.days(until: day.weekday)) : day
-    }
 }
