@@ -82,19 +82,20 @@ extension Habit {
         return history[first...today.day].count { $0.entry.isDone(details.goal) } < times
     }
 
-    /// Returns the rate over the last 31 days, or since the first known day if that is later.
+    /// Returns the rate over the last 31 days, or since the first known day if that is later. Days on which it wasn't
+    /// done count only if they break a run, as in ``runs(on:in:)``, or if it is due today: in a week in which it was done
+    /// often enough, only the days on which it was done count.
     public func rate(on today: Today) -> HabitRate {
         let history = history(on: today)
         guard let first = history.days.first?.day, first <= today.day else { return HabitRate(done: 0, days: 0) }
-        let range = max(first, today.day.advanced(by: -30))...today.day
-        var rate = HabitRate(done: 0, days: range.count { details.frequency.includes($0) })
-        for known in history[range] {
-            let (isDone, isMeant) = (known.entry.isDone(details.goal), details.frequency.includes(known.day))
-            if isDone { rate.done += 1 }
-            if isDone, !isMeant { rate.days += 1 }
-            if known.entry.state == .skipped, isMeant { rate.days -= 1 }
-        }
-        return rate
+        // A period may have begun before these days.
+        let length = max(details.frequency.ratio.days, 31)
+        let start = max(first, today.day.advanced(by: -30 - length))
+        var marks = HabitMarks(history, details, start...today.day, weeksFrom: today.firstWeekday)
+        marks.openPeriod(on: today.day)
+        let recent = marks.values.suffix(31)
+        let done = recent.count { $0 == .kept }
+        return HabitRate(done: done, days: done + recent.count { $0 == .broken })
     }
 
     /// Returns the strength of the habit, from 0 to 1, by the formula of Loop Habit Tracker; nil if no day is known.

@@ -82,7 +82,7 @@ extension HabitHistory {
 }
 
 /// The effect of each day on the runs of a habit.
-private struct HabitMarks {
+struct HabitMarks {
     private(set) var values: [HabitRuns.Mark]
     private let first: Day
     private let frequency: HabitFrequency

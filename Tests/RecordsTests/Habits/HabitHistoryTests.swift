@@ -124,6 +124,36 @@ import Testing
     }
 
     @Test(
+        "Rates exclude the other days of a period in which a habit was, or can still be, done often enough",
+        arguments: [
+            // Done on Saturdays.
+            ("1 per week", "d......d......d", "2026-11-07", "2026-11-22", [3, 3]),
+            ("1 per week", "d......d......d", "2026-11-07", "2026-11-27", [3, 3]),
+            // After its last period, it was missed until the current week.
+            ("1 per week", "d", "2026-11-07", "2026-11-24", [1, 10]),
+            ("1 per week", "m", "2026-11-07", "2026-11-07", [0, 0]),
+            ("2 per week", "d..d...d", "2026-11-02", "2026-11-15", [3, 3]),
+            ("2 per week", "d..d...d", "2026-11-02", "2026-11-16", [3, 7]),
+            ("1 per month", "d", "2026-10-10", "2026-11-22", [0, 0]),
+            ("1 per month", "d", "2026-10-25", "2026-11-22", [1, 1]),
+            ("1 per 3 days", "d..d....d", "2026-11-01", "2026-11-10", [3, 5]),
+            ("every day", "d..d", "2026-11-01", "2026-11-05", [2, 5]),
+        ] as [(String, String, String, String, [Int])]
+    )
+    func ratesOfPeriods(
+        frequency: String,
+        marks: String,
+        first: String,
+        last: String,
+        expected: [Int]
+    ) throws {
+        let frequency = try #require(HabitFrequency(frequency))
+        let details = HabitDetails(history: try history(marks, from: first), frequency: frequency)
+        let rate = Habit(title: "Run", details: details).rate(on: try today(last))
+        #expect([rate.done, rate.days] == expected)
+    }
+
+    @Test(
         "Amounts are exact to a thousandth",
         arguments: [
             ("2", 2_000, "2"), ("2.5", 2_500, "2.5"), ("0,125", 125, "0.125"), ("1.2000", 1_200, "1.2"),

@@ -119,9 +119,9 @@ struct HabitChoice {
     /// is known.
     func recentFigures(_ habit: Habit) -> String? {
         guard let strength = habit.strength(on: today) else { return nil }
-        let rate = habit.rate(on: today)
-        return
-            "\(rate.done) of \(rate.days) \(rate.days == 1 ? "day" : "days"), strength \(Int((strength * 100).rounded()))%"
+        let (rate, percent) = (habit.rate(on: today), "strength \(Int((strength * 100).rounded()))%")
+        guard rate.days > 0 else { return percent }
+        return "\(rate.done) of \(rate.days) \(rate.days == 1 ? "day" : "days"), \(percent)"
     }
 
     /// The record as printed by `--json`.
