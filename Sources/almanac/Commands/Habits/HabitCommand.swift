@@ -145,7 +145,7 @@ struct HabitChoice {
             "goal": details.goal?.amount.propertyValue ?? .null,
             "isLimit": details.goal.map { .boolean($0.isLimit) } ?? .null,
             "source": PropertyValue(text: shown.source?.name),
-            "unit": details.goal.map { .string($0.unit) } ?? .null,
+            "unit": PropertyValue(text: details.goal.flatMap { $0.unit.isEmpty ? nil : $0.unit }),
             "rate": .dictionary(["done": .integer(rate.done), "days": .integer(rate.days)]),
             "strength": habit.strength(on: today).map(PropertyValue.real) ?? .null,
         ]
