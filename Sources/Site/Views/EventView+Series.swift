@@ -72,7 +72,8 @@ extension EventView {
         )
         // The rule names the days and times in the series' own zone.
         let shown = series.next.row.occurrence
-        let isSameDay = Day(shown.start, in: zone) == Day(shown.start, in: model.zone) || rule.frequency == .daily
+        let namesNoDay = [.daily, .hourly, .minutely].contains(rule.frequency)
+        let isSameDay = namesNoDay || Day(shown.start, in: zone) == Day(shown.start, in: model.zone)
         let offsets = [zone, model.zone].map { $0.secondsFromGMT(for: shown.start) }
         let isSameTime = !rule.hasTimes || offsets[0] == offsets[1]
         return shown.isAllDay || isSameDay && isSameTime

@@ -31,8 +31,16 @@ struct RepeatText {
         case .weekly: weekly(rule, from: start)
         case .monthly: monthly(rule, from: start)
         case .yearly: yearly(rule, from: start)
-        case .hourly, .minutely, .secondly: nil
+        case .hourly: isWithinDay(rule) ? phrase("everyHours", rule.interval) : nil
+        case .minutely: isWithinDay(rule) ? phrase("everyMinutes", rule.interval) : nil
+        case .secondly: nil
         }
+    }
+
+    /// Whether a rule that repeats within a day names no days and no times.
+    private func isWithinDay(_ rule: RecurrenceRule) -> Bool {
+        rule.byDay.isEmpty && !rule.hasTimes
+            && [rule.byMonth, rule.byMonthDay, rule.bySetPosition].allSatisfy(\.isEmpty)
     }
 
     private func daily(_ rule: RecurrenceRule) -> String? {

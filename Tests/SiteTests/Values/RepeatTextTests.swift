@@ -38,7 +38,12 @@ import Testing
         ),
         ("FREQ=DAILY;UNTIL=20261224", "every day until 24 Dec 2026", "jeden Tag bis 24. Dez. 2026"),
         ("FREQ=DAILY;COUNT=10", "every day, 10 times", "jeden Tag, 10-mal"),
-        ("FREQ=HOURLY", "repeats", "wiederholt sich"), ("FREQ=MONTHLY;BYMONTHDAY=1,15", "repeats", "wiederholt sich"),
+        ("FREQ=HOURLY", "every hour", "jede Stunde"), ("FREQ=HOURLY;INTERVAL=8", "every 8 hours", "alle 8 Stunden"),
+        ("FREQ=MINUTELY;INTERVAL=15;COUNT=9", "every 15 minutes, 9 times", "alle 15 Minuten, 9-mal"),
+        ("FREQ=MINUTELY", "every minute", "jede Minute"), ("FREQ=SECONDLY", "repeats", "wiederholt sich"),
+        ("FREQ=HOURLY;BYHOUR=8,9", "repeats", "wiederholt sich"),
+        ("FREQ=HOURLY;BYDAY=MO", "repeats", "wiederholt sich"),
+        ("FREQ=MONTHLY;BYMONTHDAY=1,15", "repeats", "wiederholt sich"),
         ("FREQ=DAILY;BYHOUR=8,20", "every day, 08:00 and 20:00", "jeden Tag, 08:00 und 20:00"),
         (
             "FREQ=WEEKLY;BYHOUR=8;BYMINUTE=15,45;COUNT=9", "every Wednesday, 9 times, 08:15 and 08:45",
