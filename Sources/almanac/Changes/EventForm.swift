@@ -2,6 +2,7 @@ import Build
 import Foundation
 import Preview
 import Records
+import Site
 
 /// An event, or one occurrence of a series, as a form shows it.
 struct EventForm {
@@ -122,7 +123,7 @@ struct EventForm {
         if let when = changed["when"] {
             time = try values.newTime(when, of: event, access)
             // What the text doesn't say stays. But if only the end was deleted from the field, the event has none.
-            if self.when.hasPrefix("\(when) to ") { values.end = "" }
+            if self.when.hasPrefix(when), Self.isEnd(self.when.dropFirst(when.count)) { values.end = "" }
         }
         let edited = try values.applied(to: event, at: time, access)
         guard edited.occurrenceOf == nil || !edited.isSeries else {
@@ -137,7 +138,7 @@ struct EventForm {
         let words = EventTimeWords(timeZone: zone)
         let time = event.time
         guard time.repeats == nil else {
-            return words.words(for: time).replacing(EventTimeWords.nextDay, with: "")
+            return typedSeries(in: zone) ?? words.words(for: time).replacing(EventTimeWords.nextDay, with: "")
         }
         switch time.start {
         case .day(let day): return "\(day)" + (time.lastDay.map { " to \($0)" } ?? "")
@@ -149,5 +150,20 @@ struct EventForm {
             }
             return "\(day) \(words.short(start).suffix(5))" + (end ?? "")
         }
+    }
+
+    /// The time of a series in the language of the site; nil in English, and if it would be read as another time.
+    private func typedSeries(in zone: TimeZone) -> String? {
+        guard let text = access.pageWords.records?.typed(event.time, in: zone) else { return nil }
+        func rule(_ time: EventTime) -> RecurrenceRule? { time.repeats.flatMap { try? RecurrenceRule($0) } }
+        guard let read = try? EventValues().time(text, of: event, access), rule(read) == rule(event.time),
+            read.start == event.time.start, read.end == event.time.end, read.lastDay == nil, read.exceptDays.isEmpty
+        else { return nil }
+        return text
+    }
+
+    /// Whether a part of the field is only an end or begins with one: ` to 2026-12-27`, ` bis 21:00, ab 2026-11-26`.
+    private static func isEnd(_ text: Substring) -> Bool {
+        text.hasPrefix(" to ") || text.prefixMatch(of: /^ [^0-9,]+ [0-9]{2}:[0-9]{2}/) != nil
     }
 }

@@ -1,0 +1,76 @@
+import Foundation
+import Preview
+import TestSupport
+import Testing
+
+@Suite("The time of a series in its form, in the language of the site", .ends)
+struct SeriesFormLanguageTests {
+    private static let series = [
+        "every thursday 19:30 to 21:00 from 2026-11-26", "every thursday 19:30 from 2026-11-26 until 2027-06-30",
+        "every 3 weeks on tuesday from 2026-11-24 10 times", "every weekday 8:00 from 2026-11-23",
+        "every week 19:30 from 2026-11-26", "every 3 days 8:00 from 2026-11-20", "every month 8:00 from 2026-11-24",
+        "every day 22:00 to 6:00 from 2026-11-20", "every 8 hours 19:00 from 2026-11-20",
+        "every month on the second tuesday 8:00 from 2026-12-08", "every year from 2026-12-24",
+    ]
+
+    /// Adds a series, and returns what the field of its form contains.
+    private func when(_ site: EditedSite, _ name: String, _ text: String) throws -> String {
+        #expect(try site.change(["events"], ["name": name, "when": text]) != nil, "\(text)")
+        let slug = try #require(try site.state.series.first { $0.hasSuffix("-\(name)") })
+        let fields = try #require(try site.form(["events", slug])).fields
+        return try #require(fields.first { $0.name == "when" }).value
+    }
+
+    private func withSite(_ settings: String, _ body: @Sendable (EditedSite) throws -> Void) async throws {
+        try await withTemporaryFolder { folder in
+            let root = folder.appending(path: "site")
+            try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+            try Data(settings.utf8).write(to: root.appending(path: "almanac.yml"))
+            try body(EditedSite(root, state: folder.appending(path: "state")))
+        }
+    }
+
+    @Test(
+        "Forms show a text that is read as the same series",
+        arguments: ["en_GB", "de_DE", "he_IL", "ar_EG"]
+    )
+    func readsBack(locale: String) async throws {
+        try await withSite("language: \(locale.prefix(2))\nlocale: \(locale)\n") { site in
+            for (index, text) in Self.series.enumerated() {
+                let shown = try when(site, "first\(index)", text)
+                #expect(try when(site, "copy\(index)", shown) == shown)
+            }
+        }
+    }
+
+    @Test("The German form is in German")
+    func german() async throws {
+        try await withSite("language: de\nlocale: de_DE\n") { site in
+            let shown = try Self.series.enumerated().map { try when(site, "first\($0.offset)", $0.element) }
+            #expect(
+                shown == [
+                    "jeden Donnerstag, 19:30 bis 21:00, ab 2026-11-26",
+                    "jeden Donnerstag, 19:30, ab 2026-11-26 bis 2027-06-30",
+                    "alle 3 Wochen am Dienstag, ganztägig, ab 2026-11-24, 10 mal",
+                    "jeden Tag von Montag bis Freitag, 08:00, ab 2026-11-23", "jede Woche, 19:30, ab 2026-11-26",
+                    "alle 3 Tage, 08:00, ab 2026-11-20", "jeden Monat, 08:00, ab 2026-11-24",
+                    "jeden Tag, 22:00 bis 06:00, ab 2026-11-20", "alle 8 Stunden, 19:00, ab 2026-11-20",
+                    "jeden Monat am zweiten Dienstag, 08:00, ab 2026-12-08", "jedes Jahr, ganztägig, ab 2026-12-24",
+                ]
+            )
+        }
+    }
+
+    @Test("A part that is deleted from the end of a German text is no longer the end of the event")
+    func deletedEnd() async throws {
+        try await withSite("language: de\nlocale: de_DE\n") { site in
+            #expect(try when(site, "choir", Self.series[0]) == "jeden Donnerstag, 19:30 bis 21:00, ab 2026-11-26")
+            let slug = try #require(try site.state.series.first { $0.hasSuffix("-choir") })
+            let shown = try #require(try site.form(["events", slug])?.shown)
+            let changed = ["shown": shown, "when": "jeden Donnerstag, 19:30"]
+            #expect(try site.change(["events", slug], changed) != nil)
+            let fields = try #require(try site.form(["events", slug])).fields
+            #expect(fields.first { $0.name == "when" }?.value == "jeden Donnerstag, 19:30, ab 2026-11-26")
+        }
+    }
+}
