@@ -57,4 +57,18 @@ struct LargeTextTests {
             }
         }
     }
+
+    @Test("On a small phone, the weekdays of a habit have one line", arguments: ["en", "de", "he", "ar"])
+    func weekdays(language: String) async throws {
+        try await Workspace.withNewSite(language: language) { workspace in
+            try await Browser.shared.withPage { page in
+                try await page.setViewport(width: 320, height: 640)
+                try await page.navigate(to: workspace["site/habits/floss/index.html"])
+                let height = "return document.querySelector('.weekdays').offsetHeight"
+                #expect(try await page.evaluate(height, as: Double.self) < 30)
+                let isWide = "return document.documentElement.scrollWidth > innerWidth"
+                #expect(try await page.evaluate(isWide, as: Bool.self) == false)
+            }
+        }
+    }
 }
