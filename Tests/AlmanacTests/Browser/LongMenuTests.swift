@@ -91,4 +91,32 @@ struct LongMenuTests {
             }
         }
     }
+
+    @Test(
+        "Above the page, a long title has several lines, and the menu has one, as beside a short title",
+        arguments: [("en", 790), ("en", 1280), ("de", 900), ("de", 1280), ("he", 790), ("he", 1280)]
+    )
+    func longTitle(language: String, width: Int) async throws {
+        try await Workspace.withSample { workspace in
+            var widths: [Double] = []
+            for title in ["Almanac", "The household almanac of the Wellington-Featherstone family of Nether Wallop"] {
+                let settings = "title: \(title)\nlanguage: \(language)\nstores: { folder: stores }\n"
+                try workspace.write(settings, to: "almanac.yml")
+                #expect(try await workspace.build().status == .success)
+                try await Browser.shared.withPage { page in
+                    try await page.setViewport(width: width, height: 800)
+                    try await page.navigate(to: workspace["site/index.html"])
+                    let menu = """
+                        const menu = document.querySelector("body > header nav ul").getBoundingClientRect();
+                        const isWide = document.documentElement.scrollWidth > innerWidth;
+                        return [menu.height, menu.width, isWide ? 1 : 0];
+                        """
+                    let seen = try await page.evaluate(menu, as: [Double].self)
+                    #expect(seen[0] < 48 && seen[2] == 0, "\(title): \(seen)")
+                    widths.append(seen[1])
+                }
+            }
+            #expect(abs(widths[0] - widths[1]) < 1, "\(widths)")
+        }
+    }
 }
