@@ -61,7 +61,8 @@ struct DateGrammar {
         if try offset() { return true }
         if try repetition() { return true }
         if try exceptions() { return true }
-        if try end() || between() { return true }
+        if try end() { return true }
+        if try between() { return true }
         if try from() || inMonth() { return true }
         // `jeden Montag morgen` means the morning, but `morgen` alone means tomorrow.
         if phrase.first != nil || phrase.frequency != nil, partOfDay() { return true }
