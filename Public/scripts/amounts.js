@@ -205,8 +205,10 @@ class Amount {
     return number.text.replace(".", Unit.decimalMark);
   }
 
-  /** A number, isolated: in right-to-left text, `1½` would be reordered. */
-  static #isolated = (text) => (document.dir === "rtl" ? `\u2066${text}\u2069` : text);
+  /** An amount with its numbers isolated: in right-to-left text, `1½` would be reordered. */
+  static #isolated(text) {
+    return document.dir === "rtl" ? text.replace(/\p{N}(?:[\p{N}.,/– ]*\p{N})?/gu, "\u2066$&\u2069") : text;
+  }
 
   /** The same amount in the largest unit in which a cook can measure it: 1/16 cup is a tablespoon. */
   get readable() {

@@ -45,7 +45,7 @@ extension WordTable {
     /// An amount with its numbers isolated: in right-to-left text, `1½` would be reordered.
     func isolated(_ amount: String) -> String {
         guard isRightToLeft else { return amount }
-        return amount.replacing(/(?:≈ )?\p{N}(?:[\p{N}.,\/– ]*\p{N})?/) { "\u{2066}\($0.output)\u{2069}" }
+        return amount.replacing(/\p{N}(?:[\p{N}.,\/– ]*\p{N})?/) { "\u{2066}\($0.output)\u{2069}" }
     }
 
     /// A duration in minutes: `1 h 20 min`.

@@ -223,6 +223,20 @@ import Testing
         #expect(try site.main() == "<p>creme 1/3 Cups ≈ 79 ml; eggs 2/1 None ; salt  None ; x  Tbps ;</p>")
     }
 
+    @Test("In right-to-left text, numbers are isolated, but not the sign before them")
+    func isolatesNumbers() throws {
+        var site = SampleSite(page: "{{#recipes}}{{#ingredients}}{{quantity}} {{metric}};{{/ingredients}}{{/recipes}}")
+        site.settings.language = "he"
+        let cups = Ingredient(name: "a", amount: 0.33, unit: .cups)
+        site.recipes = [Recipe(name: "a", ingredients: [cups, ingredient("200 g / 7 oz butter")])]
+        #expect(
+            try site.main() == """
+                <p>\u{2066}⅓\u{2069} cup ≈ \u{2066}79\u{2069} ml;\
+                \u{2066}200\u{2069} g / \u{2066}7\u{2069} oz ;</p>
+                """
+        )
+    }
+
     @Test func listsEveryUnitOfTheApp() throws {
         var site = SampleSite(
             page: "{{#recipes}}{{#units}}{{unit}} {{measures}} {{least}} {{most}}; {{/units}}{{/recipes}}"
