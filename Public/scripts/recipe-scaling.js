@@ -24,7 +24,7 @@
           const joiner = part.previousSibling;
           const joined = joiner?.textContent ?? "";
           return {
-            part: part.querySelector("bdi"),
+            part: part.querySelector("b"),
             original: part.textContent,
             joiner,
             joined,
@@ -73,8 +73,7 @@
       const isOneAmount = sum !== undefined && (sum.readable.isReadable || sum.number.lower === 1n);
       if (isOneAmount) parts[0].part.textContent = sum.readable.roundedText;
       for (const { part, joiner, joined } of terms) {
-        // The text can be in an element that isolates its direction.
-        (joiner.firstElementChild ?? joiner).textContent = isOneAmount ? "" : joined;
+        joiner.textContent = isOneAmount ? "" : joined;
         if (isOneAmount) part.textContent = "";
       }
     };

@@ -80,6 +80,24 @@ struct RecipeBrowserTests {
         }
     }
 
+    @Test("An English line on a Hebrew page reads from left to right")
+    func otherDirection() async throws {
+        try await withSite("language: he\n") { page, open in
+            try await open("recipes/bread/")
+            let script = """
+                document.querySelector(".ingredients").style.whiteSpace = "nowrap";
+                const isInOrder = (amount) => {
+                  const places = [...amount.querySelectorAll("b")].map((part) => part.getBoundingClientRect().left);
+                  return places.every((place, index) => !index || place > places[index - 1]);
+                };
+                const isLeftToRight = (line) => getComputedStyle(line).direction === "ltr";
+                return [...document.querySelectorAll(".ingredients .amount")].every(isInOrder)
+                  && [...document.querySelectorAll(".ingredients .what > bdi")].every(isLeftToRight);
+                """
+            #expect(try await page.evaluate(script, as: Bool.self))
+        }
+    }
+
     @Test("Scaling by one ingredient scales the others")
     func oneIngredient() async throws {
         try await withSite { page, open in
