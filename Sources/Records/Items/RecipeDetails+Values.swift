@@ -23,7 +23,9 @@ extension RecipeDetails {
         source = reader.take(.source, "text", \.string)
         url = reader.take(.url, "text", \.string)
         nutrition = reader.takeTexts(.nutrition)
-        cooked = reader.takeList(.cooked, "a day such as \"2026-12-24\"") { $0.string.flatMap { Day($0) } }
+        let days = reader.takeList(.cooked, "a day such as \"2026-12-24\"") { $0.string.flatMap { Day($0) } }
+        // An initialiser doesn't call the observer of the property.
+        cooked = Set(days).sorted()
         unread = reader.values.filter { Key(rawValue: $0.key) != nil && $0.value != .null }
         for fault in reader.faults { onFault("`\(fault.key.rawValue)`: \(fault.message)") }
     }

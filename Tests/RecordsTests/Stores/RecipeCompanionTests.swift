@@ -75,6 +75,14 @@ import Testing
         #expect(try read().details.tags == ["sweet", "quick"])
     }
 
+    @Test("Days on which it was cooked are in order, each once, however they are written")
+    func cookedInAnyOrder() throws {
+        try add(try recipe("2 cups flour"))
+        let days = #"["2026-11-01","2026-11-15","2025-12-24","2026-11-01"]"#
+        try Data(#"{"recipes":[{"name":"Cake","cooked":\#(days)}]}"#.utf8).write(to: beside)
+        #expect(try read().details.cooked.map(\.description) == ["2025-12-24", "2026-11-01", "2026-11-15"])
+    }
+
     @Test("A value that can't be read is reported and kept, and the others are shown")
     func unread() throws {
         try add(try recipe("2 cups flour"))
