@@ -88,9 +88,9 @@ import Testing
 
     @Test(
         arguments: [
-            ("12 cookies", "Makes 12 cookies"), ("Makes 12 muffins", "Makes 12 muffins"),
+            ("12 cookies", "Makes \u{2068}12 cookies\u{2069}"), ("Makes 12 muffins", "Makes 12 muffins"),
             ("serves: 4 to 6", "serves: 4 to 6"),
-            ("makespeare rolls", "Makes makespeare rolls"), (nil, ""),
+            ("makespeare rolls", "Makes \u{2068}makespeare rolls\u{2069}"), (nil, ""),
         ] as [(String?, String)]
     )
     func showsTheYieldWithOneVerb(servings: String?, shown: String) throws {
@@ -111,6 +111,15 @@ import Testing
         site.templates["words/en.yml"] = "serves: { one: \"{n} portion\", other: \"{n} portions\" }\n"
         site.recipes = [recipe { $0.servings = servings }]
         #expect(try site.main() == "<p>|\(shown)|</p>")
+    }
+
+    @Test("In right-to-left text, the smaller number of servings comes first")
+    func isolatesBothNumbersOfServings() throws {
+        var site = SampleSite(page: "{{#recipes}}{{servingsText}}{{/recipes}}")
+        site.settings.language = "he"
+        site.templates["words/en.yml"] = "serves: { other: \"{n} portions\" }\n"
+        site.recipes = [recipe { $0.servings = "4–6 servings" }]
+        #expect(try site.main() == "<p>\u{2066}4–6\u{2069} portions</p>")
     }
 
     @Test(

@@ -8,8 +8,11 @@ extension RecipeView {
     static let detailFields: [Field<RecipeView>] = [
         .text("yield", "The yield, as written: `12 cookies`.") { $0.details.servings },
         .text("makes", "The yield in words: `Makes 12 cookies`, or as written if it has a verb of its own.") { view in
-            let verb = view.details.hasVerbInServings ? "" : view.model.words.word("makes") + " "
-            return view.details.servings.map { verb + $0 }
+            guard let servings = view.details.servings, !view.details.hasVerbInServings else {
+                return view.details.servings
+            }
+            // The yield may be in another direction than the verb.
+            return "\(view.model.words.word("makes")) \u{2068}\(servings)\u{2069}"
         },
         .text("time", "The total time: `1 h 20 min`.") { $0.details.wholeTime.map($0.model.words.duration) },
         .text("prepTime", "The preparation time, if it is only a part of the total.") { $0.part($0.details.prepTime) },

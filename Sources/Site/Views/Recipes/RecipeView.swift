@@ -17,7 +17,7 @@ struct RecipeView: ListedRecord {
         guard let servings = recipe.servingRange else { return nil }
         let (least, most) = (servings.lowerBound, servings.upperBound)
         let text = model.words.text("serves", count: most)
-        return least == most ? text : text?.replacing("\(most)", with: "\(least)–\(most)")
+        return least == most ? text : text?.replacing("\(most)", with: model.words.isolated("\(least)–\(most)"))
     }
 
     var text: String? { model.words.name(recipe.name) }
