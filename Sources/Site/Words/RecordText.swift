@@ -84,11 +84,13 @@ package struct RecordText: Sendable {
     }
 
     /// `Done today, 5 days in a row`
-    package func text(of streak: Streak) -> String {
+    ///
+    /// - Parameter daysDone: the habit's ``Habit/daysDone(on:)``.
+    package func text(of streak: Streak, daysDone: Int) -> String {
         func count(_ phrase: String, _ days: Int) -> String { words.text(phrase, count: days) ?? "" }
         func word(_ name: String) -> String { words.word(name) }
         return switch streak {
-        case .none: word("notBegunYet")
+        case .none: word(daysDone > 0 ? "lastDoneUnknown" : "notBegunYet")
         case .alive(1, true): word("habitDoneToday")
         case .alive(let days, true): word("habitDoneToday") + words.comma + count("streak", days)
         case .alive(let days, false): word("habitNotYetToday") + words.comma + count("streak", days)
@@ -104,12 +106,13 @@ package struct RecordText: Sendable {
     package func live(_ habit: Habit, streak: Streak, best: Int, on today: Today) -> [String: String] {
         func word(_ name: String) -> String { words.word(name) }
         let days = words.text("streak", count: streak.days) ?? ""
+        let daysDone = habit.daysDone(on: today)
         let state = HabitDayState(habit.history(on: today)[today.day], habit.details.goal, isToday: true)
         return [
-            "streak": streak.isAlive ? days : text(of: streak),
+            "streak": streak.isAlive ? days : text(of: streak, daysDone: daysDone),
             "currentStreak": streak.isAlive ? days : "",
             "bestStreak": best > 0 ? words.text("days", count: best) ?? "" : word("noStreakYet"),
-            "daysDone": "\(habit.daysDone(on: today))",
+            "daysDone": "\(daysDone)",
             "today": words.state(of: habit, on: today),
             "todayLong": word(state == .done ? "habitDoneToday" : "habitNotYetToday"),
             "day": word(state.wordName),

@@ -82,6 +82,7 @@ extension StoreAccess {
 
     /// The status of a habit: `done today, 5-day streak`.
     func status(of habit: Habit, _ habits: HabitChoice) -> String {
-        pageWords.records?.text(of: habit.knownStreak(on: today)) ?? habits.status(habit)
+        pageWords.records?.text(of: habit.knownStreak(on: today), daysDone: habit.daysDone(on: today))
+            ?? habits.status(habit)
     }
 }
