@@ -61,6 +61,22 @@ struct PaperTests {
         }
     }
 
+    @Test("A list that can be longer than a sheet begins on the sheet that is begun")
+    func longLists() async throws {
+        try await Workspace.withNewSite { workspace in
+            try await Browser.shared.withPage { page in
+                try await page.navigate(to: workspace["site/schedule/index.html"])
+                try await page.emulateMedia("print")
+                let boxes = """
+                    const lists = [...document.querySelectorAll("main :is(.panel, .day) > ul")];
+                    const breaks = lists.map((list) => getComputedStyle(list.parentElement).breakInside);
+                    return [...new Set(breaks)];
+                    """
+                #expect(try await page.evaluate(boxes, as: [String].self) == ["auto"])
+            }
+        }
+    }
+
     @Test("A month prints as a grid on one sheet, also from a phone")
     func month() async throws {
         try await Workspace.withNewSite { workspace in
