@@ -19,7 +19,10 @@
 
     // Words such as "tomorrow" and "3 days ago"
 
-    const words = new Intl.RelativeTimeFormat(document.documentElement.lang || undefined, { numeric: "auto" });
+    const words = new Intl.RelativeTimeFormat(document.documentElement.lang || undefined, {
+      numeric: "auto",
+      numberingSystem: "latn",
+    });
 
     const relative = (days) => {
       const size = Math.abs(days);

@@ -15,7 +15,7 @@ function dayWords(day) {
 const monthNames = [...new Set([document.documentElement.lang || "en", dateLocale, "en"])].flatMap((language) =>
   ["long", "short"].flatMap((length) =>
     [{}, { day: "numeric" }].flatMap((besides) => {
-      const format = new Intl.DateTimeFormat(language, { month: length, timeZone: "UTC", ...besides });
+      const format = new Intl.DateTimeFormat(language, { month: length, timeZone: "UTC", calendar: "gregory", ...besides });
       return Array.from({ length: 12 }, (_, index) => {
         const parts = format.formatToParts(Date.UTC(2026, index, 15));
         const name = parts.find(({ type }) => type === "month")?.value ?? "";
@@ -27,7 +27,7 @@ const monthNames = [...new Set([document.documentElement.lang || "en", dateLocal
 
 // Whether the month comes before the day in a date of numbers.
 const isMonthFirst = (() => {
-  const order = new Intl.DateTimeFormat(dateLocale).formatToParts(0).map(({ type }) => type);
+  const order = new Intl.DateTimeFormat(dateLocale, { calendar: "gregory" }).formatToParts(0).map(({ type }) => type);
   return order.indexOf("month") < order.indexOf("day");
 })();
 

@@ -276,8 +276,8 @@
     const cellOf = (day) => [...table.querySelectorAll("td")].find((cell) => dayOf(cell) === day);
     // English pages have the day before the month.
     const language = page.lang === "en" ? "en-GB" : page.lang || "en-GB";
-    const wordsOf = (day) => new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone: "UTC" })
-        .format(new Date(`${day}T12:00:00Z`));
+    const fullDay = { dateStyle: "full", timeZone: "UTC", calendar: "gregory", numberingSystem: "latn" };
+    const wordsOf = (day) => new Intl.DateTimeFormat(language, fullDay).format(new Date(`${day}T12:00:00Z`));
     const daysLater = (day, count) => {
         const date = new Date(`${day}T12:00:00Z`);
         date.setUTCDate(date.getUTCDate() + count);

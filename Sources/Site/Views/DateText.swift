@@ -115,7 +115,7 @@ final class DateText: Sendable {
         intervals.withLock { intervals in
             if let name = intervals.zoneNames[zone.identifier] { return name }
             let formatter = DateFormatter()
-            formatter.locale = gregorianLocale
+            formatter.locale = siteLocale
             formatter.timeZone = zone
             let hasCity = zone.identifier.contains("/") && !zone.identifier.hasPrefix("Etc/")
             formatter.dateFormat = hasCity ? "VVV" : "zzzz"
@@ -144,7 +144,7 @@ final class DateText: Sendable {
 
     private func formatter(_ style: Style) -> DateFormatter {
         let formatter = DateFormatter()
-        formatter.locale = gregorianLocale
+        formatter.locale = siteLocale
         formatter.calendar = Calendar(identifier: .gregorian)
         formatter.timeZone = .gmt
         // `Day` is Gregorian before 1582 too, as in ISO 8601.
@@ -155,17 +155,19 @@ final class DateText: Sendable {
 
     private func intervalFormatter(_ style: Style) -> DateIntervalFormatter {
         let formatter = DateIntervalFormatter()
-        formatter.locale = gregorianLocale
+        formatter.locale = siteLocale
         formatter.calendar = Calendar(identifier: .gregorian)
         formatter.timeZone = .gmt
         formatter.dateTemplate = style.skeleton
         return formatter
     }
 
-    /// A locale such as `fa_IR` can request another calendar, but the site uses Gregorian years everywhere.
-    private var gregorianLocale: Locale {
+    /// A locale such as `fa_IR` can request another calendar and other digits. But the site uses Gregorian years
+    /// everywhere, and counts and amounts have the digits 0 to 9.
+    private var siteLocale: Locale {
         var components = Locale.Components(locale: locale)
         components.calendar = .gregorian
+        components.numberingSystem = Locale.NumberingSystem("latn")
         return Locale(components: components)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Site
 @testable import Templates
 
-/// Dates in words equal Foundation's in every locale.
+/// Dates in words equal Foundation's in every locale, with the digits 0 to 9.
 @Suite struct DateTextTests {
     private static let locales = [
         "en_GB", "en_US", "de_DE", "de_AT", "fr_FR", "fr_CA", "es_ES", "es_MX", "pt_BR", "it_IT", "nl_NL", "sv_SE",
@@ -23,12 +23,22 @@ import Testing
         let formatter = DateFormatter()
         var components = Locale.Components(locale: locale)
         components.calendar = .gregorian
+        components.numberingSystem = Locale.NumberingSystem("latn")
         formatter.locale = Locale(components: components)
         formatter.calendar = Calendar(identifier: .gregorian)
         formatter.timeZone = .gmt
         formatter.gregorianStartDate = .distantPast
         formatter.setLocalizedDateFormatFromTemplate(skeleton)
         return formatter
+    }
+
+    @Test("Dates have the digits of the counts beside them", arguments: ["ar_EG", "fa_IR", "bn_BD", "mr_IN", "en_GB"])
+    func digits(identifier: String) throws {
+        let dates = DateText(locale: Locale(identifier: identifier))
+        let (first, last) = (try #require(Day("2026-11-23")), try #require(Day("2026-11-25")))
+        let texts = [dates.text(.long, of: first), dates.text(.short, of: first...last), dates.time(minute: 1_000)]
+        #expect(texts.allSatisfy { $0.allSatisfy { !$0.isNumber || $0.isASCII } }, "\(texts)")
+        #expect(texts[0].contains("2026") && texts[1].contains("25") && texts[2].contains("40"), "\(texts)")
     }
 
     @Test(arguments: locales)
