@@ -1,5 +1,5 @@
 // Finds records by words that may be mistyped. Words lead to the parts of the index that hold their records, so that a
-// search loads little: about 20 kB per round, and 100 kB at most.
+// search loads little: about 20 kB, and 100 kB at most before the reader asks for more.
 
 const siteRoot = new URL("..", document.currentScript.src);
 const indexFiles = new Map();
@@ -120,9 +120,10 @@ async function recordsOf(part, dateWords) {
   });
 }
 
-const perRound = { names: 30, parts: 6 };
+const perRound = { names: 30, parts: 6, fewNames: 5 };
 
 // Adds the best records for the words to the found ones, by kind and name. Returns whether the next round may find more.
+// If a round finds few names many times, such as a weekly event, it reads further parts, as many as the first one.
 async function find(typed, round, isWanted, kinds) {
   const answers = await Promise.all(typed.map((word) => partsOf(word, round)));
   const [first, ...others] = answers.map(({ parts }) => parts);
@@ -137,10 +138,15 @@ async function find(typed, round, isWanted, kinds) {
   };
   const dateWords = typed.filter((word) => word.startsWith("@"));
   const isOpen = (part) => (kinds.get(part.split("-")[0])?.size ?? 0) < perRound.names * round;
-  for (let left = perRound.parts * round; left > 0 && isWanted(); ) {
-    const due = queue.filter(isOpen).slice(0, Math.min(left, 3));
+  const isRepetitive = () => {
+    const results = [...kinds.values()].flatMap((names) => [...names.values()]);
+    return results.length < perRound.fewNames && results.some(({ records }) => records.size > 1);
+  };
+  for (let count = 0; isWanted(); ) {
+    const most = perRound.parts * (isRepetitive() ? 2 * round : 2 * round - 1);
+    const due = queue.filter(isOpen).slice(0, Math.min(Math.max(most - count, 0), 3));
     if (due.length === 0) break;
-    left -= due.length;
+    count += due.length;
     for (const part of due) queue.splice(queue.indexOf(part), 1);
     for (const record of (await Promise.all(due.map((part) => recordsOf(part, dateWords)))).flat()) {
       const best = typed.map((_, place) => Math.max(0, ...record.words.map((word) => scoreOf(word, place))));
