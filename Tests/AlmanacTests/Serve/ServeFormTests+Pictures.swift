@@ -72,7 +72,7 @@ extension ServeFormTests {
                 let file = [("picture", workspace[name].path)]
                 let answer = try await client.post("recipes", form: [("name", "Pie")], files: file)
                 #expect(answer.status == 422 && answer.problem?.field == "picture", "\(name)")
-                #expect(answer.problem?.error == "this is no picture that every browser shows")
+                #expect(answer.problem?.error == "not every browser can show this file")
                 #expect(answer["name"]?.value == "Pie")
             }
             // curl sends `-F picture=a.png` as a text.

@@ -148,8 +148,8 @@ struct ServeRecipeTests {
             try await page.choose("<svg/>", of: "image/svg+xml")
             try await page.click("dialog .main")
             let error = "return document.querySelector('#edit-picture-error')?.textContent.trim() ?? ''"
-            let hint = "Choose a file that is JPEG, PNG, WebP, GIF, AVIF"
-            try await page.expect(error, "This is no picture that every browser shows \(hint)", site)
+            let hint = "Choose one of these: JPEG, PNG, WebP, GIF, AVIF"
+            try await page.expect(error, "Not every browser can show this file \(hint)", site)
             try await page.choose("GIF89a, or so", of: "image/gif")
             try await page.click("dialog .main")
             try await page.expect(bar: "Changed “Toast”", site)
