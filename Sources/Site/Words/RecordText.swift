@@ -77,7 +77,8 @@ package struct RecordText: Sendable {
         let endless = try? RecurrenceRule(parts.joined(separator: ";"))
         let repeatText = RepeatText(words: words, dates: dates, zone: zone)
         let often = bare ?? repeatText.text(of: endless, from: day, minute: minute)
-        let last = rule.until?.day(in: zone).map { " \(words.word("untilTime")) \($0)" } ?? ""
+        let lastDay = rule.until?.day(in: zone)
+        let last = lastDay.map { " \(words.word("untilTime")) \($0)" } ?? ""
         // `10-mal` can only be typed as two words.
         let count = rule.count.flatMap { words.text("timesInAll", count: $0) }?.replacing("-", with: " ")
         return "\(often), \(times), \(words.word("fromTime")) \(day)\(last)" + (count.map { ", \($0)" } ?? "")
