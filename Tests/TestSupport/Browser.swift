@@ -1,7 +1,7 @@
-// Starting chromium takes about a second, so tests share a few browsers and take turns: two tests must not drive the
-// current window of a WebDriver session at once. Each turn uses a new tab, so that the settings of a page (viewport,
-// emulated media) end with it. A service worker would survive and control later pages at its address, whose port
-// another test may use. So there is none unless a test asks for it.
+// Starting chromium takes about a second, so a test process has one browser and parallel tests take turns: two tests
+// must not drive the current window of a WebDriver session at once. Each turn uses a new tab, so that the settings of a
+// page (viewport, emulated media) end with it. A service worker would survive and control later pages at its address,
+// whose port another test may use. So there is none unless a test asks for it.
 
 import Foundation
 import Glibc
@@ -11,11 +11,11 @@ import Glibc
 /// It reaches only files and servers on this machine: it uses no proxy and resolves no names. It ends together with the
 /// test process, even if that crashes.
 package actor Browser {
-    /// The browsers of this test process. A page mostly waits, so there are more of them than processors.
-    package static let shared = BrowserPool(count: 4)
+    /// The shared browser of this test process. The first test that needs it starts it.
+    package static let shared = Browser()
 
     private var starting: Task<Running, any Error>?
-    private var hasPage = false
+    private let turnstile = Turnstile(1, stage: .page)
 
     private struct Running: Sendable {
         var process: BrowserProcess
@@ -25,7 +25,7 @@ package actor Browser {
 
     package init() {}
 
-    /// Passes a new empty page to `body`. A browser has one page at a time: throws `NestedPage` if another is open.
+    /// Passes a new empty page to `body`. Other calls wait until `body` ends. Pages must not be nested.
     ///
     /// Service workers are unavailable unless `allowsServiceWorkers` is true.
     ///
@@ -35,28 +35,31 @@ package actor Browser {
         isolation: isolated (any Actor)? = #isolation,
         _ body: (Page) async throws -> Result
     ) async throws -> Result {
-        try await reserve()
-        do {
-            let page = try await openPage()
-            if !allowsServiceWorkers { try await page.runBeforeLoading("delete Navigator.prototype.serviceWorker") }
-            let result = try await body(page)
-            await closePage()
-            return result
-        } catch {
-            await closePage()
-            throw error
+        guard !turnstile.isHeld else { throw NestedPage() }
+        return try await turnstile.withTurn {
+            do {
+                let page = try await openPage()
+                if !allowsServiceWorkers { try await page.runBeforeLoading("delete Navigator.prototype.serviceWorker") }
+                let result = try await body(page)
+                await closePage()
+                return result
+            } catch {
+                await closePage()
+                throw error
+            }
         }
     }
 
     package struct NestedPage: Error {}
 
-    private func reserve() throws {
-        guard !hasPage else { throw NestedPage() }
-        hasPage = true
+    /// Ends the browser and waits until its processes and profile are gone. The next page starts a new one.
+    package func quit() async throws {
+        try await turnstile.withTurn {
+            try await end()
+        }
     }
 
-    /// Ends the browser and waits until its processes and profile are gone. The next page starts a new one.
-    package func end() async throws {
+    private func end() async throws {
         guard let running = starting else { return }
         starting = nil
         try await running.value.process.end()
@@ -72,7 +75,6 @@ package actor Browser {
 
     /// On a busy machine, chromedriver may time out while it closes a tab. Then the next page gets a new browser.
     private func closePage() async {
-        defer { hasPage = false }
         do {
             guard let running = try await starting?.value else { return }
             let current = try await running.driver.get("window", as: String.self)

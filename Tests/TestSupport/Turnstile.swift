@@ -110,7 +110,7 @@ extension Turnstile {
     /// Watches of a site. They mostly wait.
     package static let watches = Turnstile(6, stage: .running)
     /// Served sites. Most of their tests wait for the browser, and shouldn't hold up watches meanwhile.
-    package static let servers = Turnstile(6, stage: .running)
+    package static let servers = Turnstile(2, stage: .running)
     /// Sources of file events. The system limits each user to 128, which other programs use too.
     package static let sources = Turnstile(16, stage: .running)
 }

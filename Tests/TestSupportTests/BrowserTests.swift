@@ -136,7 +136,7 @@ private let hostile = """
         }
         let name = try #require(folder.firstMatch(of: /almanac-tests-[0-9A-F-]+/)).0
         #expect(try commandLines().contains { $0.contains(name) })
-        try await browser.end()
+        try await browser.quit()
         #expect(try !commandLines().contains { $0.contains(name) })
         #expect(!FileManager.default.fileExists(atPath: "/tmp/\(name)"))
     }

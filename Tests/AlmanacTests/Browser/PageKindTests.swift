@@ -118,6 +118,6 @@ struct PageKindTests {
                 }
             }
         }
-        try await browser.end()
+        try await browser.quit()
     }
 }
