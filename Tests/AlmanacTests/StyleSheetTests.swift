@@ -22,11 +22,13 @@ struct StyleSheetTests {
             #expect(!workspace.exists("site/style"))
             try workspace.write(".own {}\n", to: "Public/style/\(parts[1].name)")
             try workspace.write("a", to: "Public/style/notes.txt")
+            try workspace.write("b {}", to: "Public/style/vendor/b.css")
             #expect(try await workspace.build().status == .success)
             let own = parts.enumerated().map { $0 == 1 ? ".own {}\n" : $1.text }
             #expect(try workspace.text("site/style.css") == own.joined())
             // Any other file is an ordinary static file.
             #expect(try workspace.text("site/style/notes.txt") == "a")
+            #expect(try workspace.text("site/style/vendor/b.css") == "b {}")
             try workspace.write(":root { --paper: #eee }\n", to: "Public/style/\(parts[0].name)")
             #expect(try await workspace.build().status == .success)
             #expect(try workspace.text("site/style.css").hasPrefix(":root { --paper: #eee }\n.own {}\n"))
@@ -34,14 +36,16 @@ struct StyleSheetTests {
         }
     }
 
-    @Test("A user's style sheet replaces all parts")
+    @Test("A user's style sheet replaces all parts of the theme, and can import the user's files")
     func whole() async throws {
         try await Workspace.withSmall { workspace in
-            try workspace.write("body {}", to: "Public/style.css")
-            try workspace.write("p {}", to: "Public/style/\(Self.parts()[0].name)")
+            let sheet = "@import \"style/base.css\";"
+            try workspace.write(sheet, to: "Public/style.css")
+            try workspace.write("p {}", to: "Public/style/base.css")
             #expect(try await workspace.build().status == .success)
-            #expect(try workspace.text("site/style.css") == "body {}")
-            #expect(!workspace.exists("site/style"))
+            #expect(try workspace.text("site/style.css") == sheet)
+            #expect(try workspace.text("site/style/base.css") == "p {}")
+            #expect(try !workspace.exists("site/style/\(Self.parts()[0].name)"))
         }
     }
 

@@ -161,11 +161,18 @@ struct Inputs {
     }
 
     /// Joins the parts of the style sheet, those of the theme and of the user, in the order of their names. The user's
-    /// own complete style sheet takes precedence.
+    /// own complete style sheet takes precedence; it may import the user's files, so these stay.
     private mutating func joinStyles() {
-        let names = staticFiles.keys.filter { $0.hasPrefix("style/") && $0.hasSuffix(".css") }.sorted()
-        let parts = names.compactMap { staticFiles.removeValue(forKey: $0) }
-        if staticFiles[Palette.styleSheet] == nil { staticFiles[Palette.styleSheet] = .joined(parts) }
+        let folder = "style/"
+        let names = staticFiles.keys.filter { name in
+            name.hasPrefix(folder) && name.hasSuffix(".css") && !name.dropFirst(folder.count).contains("/")
+        }
+        guard staticFiles[Palette.styleSheet] == nil else {
+            for name in names { if case .theme = staticFiles[name] { staticFiles[name] = nil } }
+            return
+        }
+        let parts = names.sorted().compactMap { staticFiles.removeValue(forKey: $0) }
+        staticFiles[Palette.styleSheet] = .joined(parts)
     }
 
     /// The colours of the pages. An unreadable style sheet is reported when it is copied.
