@@ -4,7 +4,8 @@ import Site
 /// What the settings keep out of every file of a site, apart from old files that a build with errors keeps.
 ///
 /// Sources and collections are recorded even if nothing is kept out of them. A site from before one of them was added
-/// can't show any of it.
+/// can't show any of it. But if another one is gone, the added one may be the same under a new name, and old files may
+/// show all of it.
 struct Exclusions: Equatable, Sendable {
     /// What is kept out, as messages name it, by the source or the collection. The empty name is for everything else; if
     /// it is missing, nothing is known.
@@ -30,10 +31,14 @@ struct Exclusions: Equatable, Sendable {
 
     private var areUnknown: Bool { names.isEmpty }
 
+    /// Whether a source or a collection of the files from before is gone, perhaps because it has a new name.
+    private func lacksName(of earlier: Exclusions) -> Bool { earlier.names.keys.contains { names[$0] == nil } }
+
     /// What is kept out now, and may be in files from before.
     func added(since earlier: Exclusions) -> Set<String> {
-        names.reduce(into: []) { added, now in
-            guard let known = earlier.areUnknown ? [] : earlier.names[now.key] else { return }
+        let mayShowNewNames = earlier.areUnknown || lacksName(of: earlier)
+        return names.reduce(into: []) { added, now in
+            guard let known = earlier.names[now.key] ?? (mayShowNewNames ? [] : nil) else { return }
             added.formUnion(now.value.subtracting(known))
         }
     }
@@ -42,6 +47,9 @@ struct Exclusions: Equatable, Sendable {
     func intersection(_ earlier: Exclusions) -> Exclusions {
         if earlier.areUnknown { return earlier }
         var result = self
+        if lacksName(of: earlier) {
+            for name in names.keys where earlier.names[name] == nil { result.names[name] = [] }
+        }
         result.names.merge(earlier.names) { $0.intersection($1) }
         return result
     }

@@ -30,6 +30,16 @@ struct ExclusionsTests {
             "sources: [{ file: work.ics, as: events, exclude: [url] }, { file: b.ics, as: events, exclude: [url] }]",
             ["`url` of `work.ics`"]
         ),
+        // A source, and a collection, under a new name.
+        (
+            "sources: [{ file: work.ics, as: events }]",
+            "sources: [{ file: calendar.ics, as: events, exclude: [url] }]",
+            ["`private` of `calendar.ics`", "`url` of `calendar.ics`"]
+        ),
+        (
+            "collections: { cards: { file: cards.json } }",
+            "collections: { notes: { file: cards.json } }\nexclude: [notes.note]", ["`notes.note`"]
+        ),
         // A new collection.
         ("", "collections: { cards: { file: cards.json } }\nexclude: [cards.note]", []),
         (
@@ -69,6 +79,14 @@ struct ExclusionsTests {
         let all: Set = ["`events.url`", "`recipes.notes`", "`private` of `work.ics`"]
         #expect(third.added(since: second) == all)
         #expect(third.added(since: third.intersection(second)) == all)
+    }
+
+    @Test("What is kept out of a renamed source stays new while old files stay")
+    func renamed() {
+        let first = exclusions("sources: [{ file: work.ics, as: events }]")
+        let second = exclusions("sources: [{ file: calendar.ics, as: events, exclude: [url] }]")
+        let all: Set = ["`private` of `calendar.ics`", "`url` of `calendar.ics`"]
+        #expect(second.added(since: second.intersection(first)) == all)
     }
 
     @Test("A build that keeps old files reports only what they may show")
