@@ -42,7 +42,8 @@ struct WordTable: Sendable {
             }
         }
         let unknown = own.filter { !builtIn.contains($0.key) }
-        if !builtIn.isEmpty, !unknown.isEmpty { warnOfUnused(unknown, besides: builtIn, in: sources) }
+        // A word may be unknown only because the file with it can't be read.
+        if isComplete, !builtIn.isEmpty, !unknown.isEmpty { warnOfUnused(unknown, besides: builtIn, in: sources) }
         let missing = LanguageTag.missing(base.subtracting(found), of: base.count, in: "words", language)
         if isComplete, let missing { diagnostics.append(missing) }
         byName = Dictionary(uniqueKeysWithValues: plain.map { (Name($0.key), $0.value) })

@@ -145,6 +145,16 @@ import Testing
         }
     }
 
+    @Test func warnsOfNoUnusedWordIfAFileIsUnreadable() {
+        let sources = [
+            TemplateSource(builtIn: "words/en.yml", text: Self.english),
+            TemplateSource(path: "words/en.yml", file: "en.yml", text: "our: Our"),
+            TemplateSource(path: "words/en-gb.yml", file: "own.yml", text: "our: ["),
+        ]
+        let words = SiteTemplates(sources, language: "en-GB").words
+        #expect(words.diagnostics.map(\.severity) == [.error])
+    }
+
     @Test func reportsUnknownWord() throws {
         let site = Self.site("{{words.nxt}}", language: "en", ["en": Self.english])
         #expect(try site.messages().first?.contains("did you mean `next`?") == true)
