@@ -72,11 +72,11 @@ final class BrowserProcess: Sendable {
     private static let running = Mutex<[BrowserProcess]>([])
 
     private static func endAll() {
-        for process in running.withLock(\.self) {
-            // The pipe may already be closed.
-            try? process.lifeline.close()
-            _ = process.family.wait(timeout: .now() + .seconds(5))
-        }
+        let processes = running.withLock(\.self)
+        // A pipe may already be closed.
+        for process in processes { try? process.lifeline.close() }
+        let end = DispatchTime.now() + .seconds(5)
+        for process in processes { _ = process.family.wait(timeout: end) }
     }
 
     /// Waits until chromedriver says that it has started, and discards the rest of its output.
