@@ -49,14 +49,15 @@ struct InputSnapshot: Sendable {
         self.sources = sources
         menu = StoreSnapshot(at: configuration.menu)
         (templates, templateContents, staticFiles) = (files.templates, files.contents, files.staticFiles)
-        let copies = Self.conflictCopies(beside: urls) + places.habitCopies
-        diagnostics = files.diagnostics + copies.map(Diagnostic.conflictCopy)
+        let copies = Self.conflictCopies(beside: urls)
+        let suspected = places.habitCopies.map { Diagnostic.suspectedCopy($0.copy, of: $0.original) }
+        diagnostics = files.diagnostics + copies.map(Diagnostic.conflictCopy) + suspected
         var hasher = FingerprintHasher()
         var isKnown = hasher.combine(configuration)
         hasher.combine(places.habits.absoluteString)
         hasher.combine(places.habitCandidates.count)
         for store in stores { hasher.combine(store.fingerprint.bits) }
-        for copy in copies { hasher.combine(copy.shortPath) }
+        for copy in copies + places.habitCopies.map(\.copy) { hasher.combine(copy.shortPath) }
         hasher.combine(menu.fingerprint.bits)
         for source in sources { hasher.combine(source.fingerprint.bits) }
         for (_, picture) in sources.flatMap({ $0.pictures.sorted { $0.key < $1.key } }) {

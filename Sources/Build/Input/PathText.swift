@@ -79,4 +79,11 @@ extension Diagnostic {
         let hint = "keep the right version, and delete the other"
         return .note(Location(file: url.shortPath), message, hint: hint)
     }
+
+    /// A file with habits that isn't read because of its name, although the name may be the user's choice.
+    static func suspectedCopy(_ url: URL, of original: URL) -> Diagnostic {
+        let message = "looks like a sync program's copy of `\(original.lastPathComponent)`, so it isn't read"
+        let hint = "delete one of the two, or name the right one in almanac.yml, under `stores:`, as `habits`"
+        return .warning(Location(file: url.shortPath), message, hint: hint)
+    }
 }

@@ -15,8 +15,8 @@ package struct StoreLocations: Sendable {
     package var habits: URL
     /// The files that contain habits; empty if `almanac.yml` names one.
     package var habitCandidates: [URL]
-    /// The files that a sync program seems to have left beside a candidate. They aren't candidates.
-    let habitCopies: [URL]
+    /// The files that a sync program seems to have left beside another file. They aren't candidates.
+    let habitCopies: [(copy: URL, original: URL)]
     /// If no file is known to contain habits, a damaged or unreadable property list that may be the right one.
     let suspectedHabits: URL?
     package var recipes: URL
@@ -39,10 +39,12 @@ package struct StoreLocations: Sendable {
         let key = Data(Habit.preferencesKey.utf8)
         let found = lists.filter { ListBeginning(of: $0)?.data.range(of: key) != nil }
         func isDamaged(_ list: URL) -> Bool { ListBeginning(of: list)?.isDamaged ?? true }
-        let copies = found.filter { copy in
-            lists.contains { copy.hasName(ofCopyOf: $0) && (found.contains($0) || isDamaged($0)) }
+        let copies = found.compactMap { copy in
+            lists.first { copy.hasName(ofCopyOf: $0) && (found.contains($0) || isDamaged($0)) }
+                .map { (copy: copy, original: $0) }
         }
-        (habitCopies, habitCandidates) = (copies, found.filter { !copies.contains($0) })
+        habitCopies = copies
+        habitCandidates = found.filter { file in !copies.contains { $0.copy == file } }
         let isMissing = habitCandidates.isEmpty && !lists.contains { $0.lastPathComponent == Self.defaultHabits }
         suspectedHabits = isMissing ? lists.first(where: isDamaged) : nil
         (events, completed, recipes) = (place("events"), place("completed"), place("recipes"))

@@ -32,8 +32,9 @@ import Testing
             let snapshot = InputSnapshot(try configuration(site: folder).configuration)
             #expect(snapshot.places.habits.lastPathComponent == Self.name)
             #expect(snapshot.places.habitCandidates.count == (isDamaged ? 0 : 1))
-            let notes = snapshot.diagnostics.filter { $0.message.hasPrefix("a conflict copy") }
-            #expect(notes.map { URL(filePath: $0.location.file).lastPathComponent } == [copy])
+            let message = "looks like a sync program's copy of `\(Self.name)`, so it isn't read"
+            let warnings = snapshot.diagnostics.filter { $0.message == message && $0.severity == .warning }
+            #expect(warnings.map { URL(filePath: $0.location.file).lastPathComponent } == [copy])
         }
     }
 
