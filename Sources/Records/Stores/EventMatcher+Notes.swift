@@ -73,3 +73,33 @@ extension EventMatcher {
         event.details.timeZone.flatMap { TimeZone(named: $0) } ?? zone
     }
 }
+
+/// Entries that can't be read, or only in part.
+extension EventMatcher {
+    mutating func readEntries() {
+        for (index, stored) in own.entries.enumerated() {
+            let entry = Self.entry(index, of: own)
+            entries.append(entry)
+            if let fault = entry?.fault ?? Self.fault(of: index, in: own) {
+                notes.add(fault)
+            } else if entry == nil, let value = stored.value {
+                let message = "expected an entry with keys, found \(value.words)"
+                let hint = "correct or remove the entry; it belongs to no event until then"
+                notes.add(.error, entry: index, message, hint: hint)
+            }
+        }
+    }
+
+    static let correctionHint = "correct the entry; until then, the event is shown without it and can't be changed"
+
+    /// Returns the error of an entry that can't be read as a value.
+    static func fault(of index: Int, in companion: Companion) -> Diagnostic? {
+        let entry = companion.entries[index]
+        guard entry.value == nil else { return nil }
+        let consequence =
+            entry.values == nil
+            ? "it belongs to no event until then"
+            : "until then, the event is shown without this entry and can't be changed"
+        return companion.fault(ofEntry: index, consequence)
+    }
+}

@@ -22,7 +22,7 @@ struct EventMatcher {
     let events: [Event]
     let areAll: Bool
     let zone: TimeZone
-    private let own: Companion
+    let own: Companion
     /// The store that events move from or to.
     let other: CompanionRule<Event>.Parts?
     var entries: [Entry?] = []
@@ -60,28 +60,6 @@ struct EventMatcher {
         matcher.result.outdated.subtract(matcher.result.faults.keys)
         matcher.result.diagnostics = (matcher.notes.sorted + matcher.borrowedNotes).sorted()
         return matcher.result
-    }
-
-    mutating func readEntries() {
-        for (index, stored) in own.entries.enumerated() {
-            let entry = Self.entry(index, of: own)
-            entries.append(entry)
-            if let fault = entry?.fault ?? Self.fault(of: index, in: own) {
-                notes.add(fault)
-            } else if entry == nil, let value = stored.value {
-                let message = "expected an entry with keys, found \(value.words)"
-                notes.add(.error, entry: index, message, hint: Self.correctionHint)
-            }
-        }
-    }
-
-    private static let correctionHint =
-        "correct the entry; until then, the event is shown without it and can't be changed"
-
-    /// Returns the error of an entry that can't be read as a value.
-    private static func fault(of index: Int, in companion: Companion) -> Diagnostic? {
-        guard companion.entries[index].value == nil else { return nil }
-        return companion.fault(ofEntry: index, "until then, the event is shown without this entry and can't be changed")
     }
 
     /// Reads an entry. Returns nil if it isn't a dictionary.

@@ -45,7 +45,10 @@ struct HabitMatcher {
     private mutating func readEntries() {
         for (index, stored) in own.entries.enumerated() {
             guard let value = stored.value else {
-                let consequence = "until then, the habit is shown without this entry and can't be changed"
+                let consequence =
+                    stored.values == nil
+                    ? "it belongs to no habit until then"
+                    : "until then, the habit is shown without this entry and can't be changed"
                 let fault = own.fault(ofEntry: index, consequence)
                 if let fault { notes.add(fault) }
                 let title = stored.values?[HabitEntryKey.title]?.string

@@ -84,11 +84,17 @@ private struct RecipeMatcher {
                     for message in entry.faults { notes.add(.error, entry: index, message, hint: hint) }
                     continue
                 } catch {
-                    let hint = "correct the entry; until then, the recipe is shown without it and can't be changed"
+                    let hint =
+                        stored.values == nil
+                        ? "correct or remove the entry; it belongs to no recipe until then"
+                        : "correct the entry; until then, the recipe is shown without it and can't be changed"
                     fault = own.diagnostic(.error, entry: index, error.message, hint: hint)
                 }
             } else {
-                let consequence = "until then, the recipe is shown without this entry and can't be changed"
+                let consequence =
+                    stored.values == nil
+                    ? "it belongs to no recipe until then"
+                    : "until then, the recipe is shown without this entry and can't be changed"
                 fault = own.fault(ofEntry: index, consequence)
             }
             if let fault { notes.add(fault) }

@@ -121,6 +121,18 @@ import Testing
         #expect(try errors(CompanionRule<Recipe>.recipes, Companion.recipes) == [message])
     }
 
+    @Test("An entry without keys is said to belong to no record", arguments: ["7", "1e400"])
+    func noDictionary(entry: String) throws {
+        func hints<Item: Sendable>(_ rule: CompanionRule<Item>, _ list: String) throws -> [String?] {
+            let companion = try Companion(Array(#"{"\#(list)":[\#(entry)]}"#.utf8), file: "x", list: list)
+            return rule.joined(CompanionRule<Item>.Parts([], areAll: true, companion)).diagnostics.map(\.hint)
+        }
+        let events = try hints(CompanionRule<Event>.events(in: .gmt), Companion.events)
+        #expect(events.count == 1 && events[0]?.hasSuffix("; it belongs to no event until then") == true)
+        let recipes = try hints(CompanionRule<Recipe>.recipes, Companion.recipes)
+        #expect(recipes.count == 1 && recipes[0]?.hasSuffix("; it belongs to no recipe until then") == true)
+    }
+
     @Test("Other members of the file are kept as they are")
     func otherMembers() throws {
         try write("Pie")

@@ -210,7 +210,7 @@ extension EventCompanionTests {
             messages == [
                 """
                 schedules.almanac.json:1:36: error: expected an entry with keys, found the number 7
-                    hint: correct the entry; until then, the event is shown without it and can't be changed
+                    hint: correct or remove the entry; it belongs to no event until then
                 """,
                 """
                 schedules.almanac.json:1:147: error: key "end": expected a date, found text "soon"
