@@ -102,4 +102,21 @@ extension EventMatcher {
             : "until then, the event is shown without this entry and can't be changed"
         return companion.fault(ofEntry: index, consequence)
     }
+
+    /// Keeps the events from being changed to which an entry with an error may belong: once it is corrected, a new
+    /// entry could have taken its place.
+    mutating func blockCandidates() {
+        let moved = Set(ofOther)
+        for index in left where !moved.contains(index) {
+            guard let entry = entries[index], let fault = entry.fault else { continue }
+            let date = Key("", entry.date)
+            for event in free where result.borrowed[event] == nil && result.faults[event] == nil {
+                let candidate = events[event]
+                let isSame =
+                    entry.name == candidate.name || date != nil && date == Key("", candidate.date)
+                    || entry.identifier != nil && entry.identifier == candidate.identifier
+                if isSame { result.faults[event] = fault }
+            }
+        }
+    }
 }

@@ -57,6 +57,7 @@ struct EventMatcher {
         matcher.reconnectSeries()
         matcher.noteLostOccurrences()
         matcher.noteTwinOccurrences()
+        matcher.blockCandidates()
         matcher.result.outdated.subtract(matcher.result.faults.keys)
         matcher.result.diagnostics = (matcher.notes.sorted + matcher.borrowedNotes).sorted()
         return matcher.result

@@ -122,6 +122,40 @@ extension EventCompanionTests {
         #expect(try read().open.items.map(\.details.repeats) == ["FREQ=DAILY", nil])
     }
 
+    @Test(
+        "An entry that can't be read keeps all events that it may belong to from being changed",
+        arguments: [
+            (
+                #"{"name":"A","date":817000000},{"name":"A","date":817086400}"#,
+                #"{"name":"A","date":"oops","repeats":"FREQ=WEEKLY"}"#
+            ),
+            (
+                #"{"name":"A","date":817000000},{"name":"B","date":817000000}"#,
+                #"{"name":"C","date":"2026-11-22T00:26:40Z","end":"soon"}"#
+            ),
+            (
+                #"{"name":"A","date":817000000,"identifier":"S"},{"name":"B","date":817086400,"identifier":"S"}"#,
+                #"{"identifier":"S","end":"soon"}"#
+            ),
+        ]
+    )
+    func unreadableEntryOfSeveral(events: String, entry: String) throws {
+        try Data(#"[\#(events),{"name":"Other","date":818000000}]"#.utf8).write(to: folder.events)
+        try Data(#"{"version":1,"events":[\#(entry)]}"#.utf8).write(to: beside)
+        let before = try text
+        var schedule = try schedule()
+        for index in 0...1 {
+            let event = schedule.events[index].item
+            let error = #expect(throws: StoreError.self) {
+                try schedule.update(at: index, with: event.edited(description: "New"))
+            }
+            #expect(error?.diagnostics.map(\.location.file) == ["schedules.almanac.json"])
+        }
+        #expect(try text == before)
+        try schedule.update(at: 2, with: schedule.events[2].item.edited(description: "New"))
+        #expect(try text.contains(entry))
+    }
+
     @Test("If the app completes an event whose entry can't be read, the event isn't changed either")
     func completedUnreadableEntry() throws {
         try add(1)
