@@ -187,7 +187,6 @@ package struct Replacement {
     /// Puts the old file back, unless someone else has changed the new one in the meantime, and removes the new one. If
     /// that fails, ``isAbandoned`` is true.
     package mutating func rollBack() {
-        guard !isAbandoned else { return }
         state = putBack() ? .prepared : .abandoned
     }
 
