@@ -77,10 +77,15 @@ extension Replacement {
         var number = 1
         while true {
             let kept = "\(shortened(name)).kept-\(number)"
-            switch SystemError.from({ linkat(folder, leftover, folder, kept, 0) }) {
-            case nil:
+            var error = SystemError.from { linkat(folder, leftover, folder, kept, 0) }
+            if error == nil {
                 unlinkat(folder, leftover, 0)
-                return kept
+            } else if error?.code != EEXIST {
+                // Some file systems have no hard links.
+                error = .from { cfs_rename_new(folder, leftover, kept) }
+            }
+            switch error {
+            case nil: return kept
             case let error? where error.code == EEXIST: number += 1
             case let error?: throw error
             }

@@ -33,6 +33,8 @@ package struct Replacement {
 
     /// The name under which the old file is kept, if it couldn't be put back.
     package private(set) var kept: String?
+    /// Whether that is a name whose file the next change removes.
+    package var isKeptOnlyForNow: Bool { kept == temporary }
     /// Whether the old file couldn't be put back.
     package var isAbandoned: Bool { state == .abandoned }
 
@@ -218,7 +220,7 @@ package struct Replacement {
         return true
     }
 
-    /// Gives the old file, which couldn't be put back, a name that no later change removes.
+    /// Gives the old file, which couldn't be put back, a name that no later change removes, if possible.
     private mutating func keepOld() -> Bool {
         kept = (try? Self.keep(temporary, of: name, in: folder)) ?? temporary
         return false

@@ -128,7 +128,7 @@ struct FileTransaction {
                 // A record that moves between two stores is only in the files before this one now.
                 for (_, earlier) in replacements[..<position] { earlier.commit() }
                 let (file, replacement) = replacements[position]
-                throw StoreError.abandoned(files[file].name, kept: replacement.kept, after: error)
+                throw StoreError.abandoned(files[file].name, replacement, after: error)
             }
             throw error
         }
@@ -233,12 +233,18 @@ extension SystemError {
 
 extension StoreError {
     /// The error for a change that could neither be completed nor taken back.
-    fileprivate static func abandoned(_ file: String, kept: String?, after error: any Error) -> StoreError {
+    fileprivate static func abandoned(
+        _ file: String,
+        _ replacement: Replacement,
+        after error: any Error
+    ) -> StoreError {
         let cause = (error as? StoreError)?.diagnostics.first
-        let consequence = kept.map { "and is kept beside it as `\($0)`" } ?? "so the file has its new content"
+        let consequence =
+            replacement.kept.map { "and is kept beside it as `\($0)`" } ?? "so the file has its new content"
         let message =
             "\(cause?.message ?? "cannot be written"); the old version of \(file) can't be put back, \(consequence)"
-        let hint = "check the disk; then compare the files, because a part of the change has been made"
+        let first = replacement.isKeptOnlyForNow ? "copy it elsewhere before the next change, which removes it; " : ""
+        let hint = "\(first)check the disk; then compare the files, because a part of the change has been made"
         return .notWritten(.error(cause?.location ?? Location(file: file), message, hint: hint))
     }
 

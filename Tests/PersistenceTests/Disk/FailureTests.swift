@@ -62,8 +62,16 @@ import Testing
         }
     }
 
-    @Test("If an old file can't be put back, it is kept, and the moved record stays in the other store")
-    func keepsFileThatCannotBePutBack() async throws {
+    @Test(
+        "If an old file can't be put back, it is kept, and the moved record stays in the other store",
+        arguments: [
+            // With and without hard links.
+            ("when=3", "open.json.kept-1"),
+            ("when=3 -e inject=linkat:error=EPERM", "open.json.kept-1"),
+            ("when=3+ -e inject=linkat:error=EPERM", nil),
+        ] as [(String, String?)]
+    )
+    func keepsFileThatCannotBePutBack(fault: String, name: String?) async throws {
         _ = try installedProgram(named: "strace", package: "strace")
         try await withTemporaryFolder { folder in
             let open = Store<ProbeNote>(folder.appending(path: "open.json"), format: .json)
@@ -72,17 +80,20 @@ import Testing
             try done.edit { try $0.append(ProbeNote(id: "b", version: 0)) }
             let before = try Data(contentsOf: open.url)
             // The last synchronisation of the folder, and the exchange that would put the old file back.
-            let faults = "-e inject=fsync:error=EIO:when=4 -e inject=renameat2:error=EIO:when=3"
+            let faults = "-e inject=fsync:error=EIO:when=4 -e inject=renameat2:error=EIO:\(fault)"
             let script = "strace -f -qq -o /dev/null \(faults) \"$PROBE\" move open.json done.json"
             let outcome = try await Probe.shell(script, in: folder)
             #expect(outcome.status == .exited(1))
             let message = "open.json: error: cannot be written: input/output error; the old version of "
             #expect(outcome.errorText.contains(message), "\(outcome.errorText)")
-            let kept = "open.json can't be put back, and is kept beside it as `open.json.kept-1`"
-            #expect(outcome.errorText.contains(kept), "\(outcome.errorText)")
+            let files = try names(in: folder)
+            let kept = try #require(files.first { name == nil ? $0.hasSuffix(".almanac-old") : $0 == name })
+            let words = "open.json can't be put back, and is kept beside it as `\(kept)`"
+            #expect(outcome.errorText.contains(words), "\(outcome.errorText)")
+            #expect(outcome.errorText.contains("copy it elsewhere before the next change") == (name == nil))
             #expect(!outcome.errorText.contains("nothing has been changed"))
-            #expect(try names(in: folder) == ["done.json", "open.json", "open.json.kept-1"])
-            #expect(try Data(contentsOf: folder.appending(path: "open.json.kept-1")) == before)
+            #expect(Set(files) == ["done.json", "open.json", kept])
+            #expect(try Data(contentsOf: folder.appending(path: kept)) == before)
             #expect(done.read().items.map(\.id) == ["b", "a"] && open.read().items.isEmpty)
         }
     }
