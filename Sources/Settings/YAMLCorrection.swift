@@ -41,10 +41,16 @@ struct YAMLCorrection {
         }
     }
 
+    /// The last bracket that isn't closed.
     private static func lastBracket(in lines: ArraySlice<Substring>) -> (line: Int, column: Int)? {
+        var depth = 0
         for index in lines.indices.reversed() {
-            guard let bracket = lines[index].lastIndex(where: "[{".contains) else { continue }
-            return (index + 1, lines[index].unicodeScalars.distance(from: lines[index].startIndex, to: bracket) + 1)
+            let line = lines[index].withoutComment.unicodeScalars
+            for place in line.indices.reversed() {
+                if "]}".unicodeScalars.contains(line[place]) { depth += 1 }
+                if "[{".unicodeScalars.contains(line[place]) { depth -= 1 }
+                if depth < 0 { return (index + 1, line.distance(from: line.startIndex, to: place) + 1) }
+            }
         }
         return nil
     }
@@ -78,6 +84,12 @@ struct YAMLCorrection {
 }
 
 extension Substring {
+    /// The line without a comment. Quoted text that holds ` #` is rare.
+    fileprivate var withoutComment: Substring {
+        if drop(while: \.isWhitespace).first == "#" { return "" }
+        return firstRange(of: " #").map { self[..<$0.lowerBound] } ?? self
+    }
+
     /// Whether a key may end in the line.
     fileprivate var holdsColon: Bool { contains(": ") || last { !$0.isWhitespace } == ":" }
 }
