@@ -33,7 +33,7 @@ struct YAMLCorrection {
             // The line continues the text of the line above.
             hint = "indent it by as many spaces as the other entries, or put text that holds `: ` in double quotes"
             let above = lines.prefix(mark.line - 1).lastIndex { !$0.allSatisfy(\.isWhitespace) }
-            guard let above, !lines[above].holdsColon else { return }
+            guard let above, !lines[above].holdsColon, !(text.isListEntry && lines[above].isListEntry) else { return }
             (line, column) = (above + 1, lines[above].prefix(while: \.isWhitespace).count + 1)
             hint = Self.entryHint
         } else {
@@ -84,6 +84,8 @@ struct YAMLCorrection {
 }
 
 extension Substring {
+    fileprivate var isListEntry: Bool { drop(while: \.isWhitespace).hasPrefix("- ") }
+
     /// The line without a comment. Quoted text that holds ` #` is rare.
     fileprivate var withoutComment: Substring {
         if drop(while: \.isWhitespace).first == "#" { return "" }

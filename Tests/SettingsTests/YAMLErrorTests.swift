@@ -32,6 +32,7 @@ import Testing
             ("exclude:\n  - a\n - b\n", "3:2", ""),
             ("menu:\n  - a\n  b: c\n", "3:3", ""),
             ("title: foo\n language: en\n", "2:10", ", or put text that holds `: ` in double quotes"),
+            ("menu:\n- a\n  - b: c\n", "3:6", ", or put text that holds `: ` in double quotes"),
             ("stores:\n  folder: .\n   events: b\n", "3:10", ", or put text that holds `: ` in double quotes"),
         ]
     )
