@@ -63,8 +63,9 @@ package struct StoreLocations: Sendable {
         if !FileManager.default.fileExists(atPath: url.filePath), let format = Self.format(of: other) {
             store.format = format
         }
-        let (name, rule) = (Companion.url(beside: url).shortPath, CompanionRule.events(in: today.timeZone))
-        store.companion = CompanionFile(beside: url, named: name, rule: rule, other: other)
+        let (name, otherName) = (Companion.url(beside: url).shortPath, Companion.url(beside: other).shortPath)
+        let rule = CompanionRule.events(in: today.timeZone)
+        store.companion = CompanionFile(beside: url, named: name, rule: rule, other: other, otherName: otherName)
         return store
     }
 

@@ -102,15 +102,26 @@ public struct CompanionFile<Item: Decodable & Sendable>: Sendable {
     /// The store that records move to or from, such as the completed events for the schedule. An app that moves a
     /// record between the two stores leaves its entry behind.
     let other: URL?
+    /// The name of that store's companion file in messages.
+    private let otherName: String?
 
     /// Creates a description of a store's companion file.
     ///
-    /// - Parameter other: the store that records move to or from.
-    package init(beside store: URL, named name: String, rule: CompanionRule<Item>, other: URL? = nil) {
+    /// - Parameters:
+    ///   - other: the store that records move to or from.
+    ///   - otherName: the name of its companion file in messages; nil for the path.
+    package init(
+        beside store: URL,
+        named name: String,
+        rule: CompanionRule<Item>,
+        other: URL? = nil,
+        otherName: String? = nil
+    ) {
         url = Companion.url(beside: store)
         self.name = name
         self.rule = rule
         self.other = other
+        self.otherName = otherName
     }
 
     /// Parses the content of the file; nil means that there is no file.
@@ -139,7 +150,7 @@ public struct CompanionFile<Item: Decodable & Sendable>: Sendable {
             !own.entries.isEmpty || FileManager.default.fileExists(atPath: Companion.url(beside: other).path)
         else { return nil }
         let contents: StoreContents<Item> = StoreFile.read(at: other)
-        let name = Companion.url(beside: other).path(percentEncoded: false)
+        let name = otherName ?? Companion.url(beside: other).path(percentEncoded: false)
         let beside = CompanionFile(beside: other, named: name, rule: rule)
         guard contents.isReadable, let companion = try? beside.read() else { return nil }
         return CompanionRule.Parts(contents.items, areAll: contents.rejected.isEmpty, companion)

@@ -16,7 +16,9 @@ import Testing
     func store(_ url: URL, from other: URL? = nil) -> Store<Event> {
         var store = Store<Event>(url, named: url.lastPathComponent)
         let name = Companion.url(beside: url).lastPathComponent
-        store.companion = CompanionFile(beside: url, named: name, rule: .events(in: .gmt), other: other)
+        let otherName = other.map { Companion.url(beside: $0).lastPathComponent }
+        let rule = CompanionRule.events(in: .gmt)
+        store.companion = CompanionFile(beside: url, named: name, rule: rule, other: other, otherName: otherName)
         return store
     }
 
