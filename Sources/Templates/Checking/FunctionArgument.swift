@@ -1,7 +1,7 @@
 /// The kinds of values that functions distinguish, as messages call them.
 private enum FunctionArgument: String {
     case list = "a list"
-    case number = "a number"
+    case number = "a whole number"
     case text
     case boolean = "yes or no"
     case record = "a record"
@@ -35,8 +35,12 @@ extension TemplateFunction {
         guard let usual = expected.first else {
             return ("`\(function)` takes no name", "write `\(function)()` for the position in a list")
         }
-        let message =
-            "`\(function)` takes \(usual.rawValue), but `\(argument)` is \(found.rawValue), so this has no value"
+        // In templates, a number with a fraction is text.
+        let foundWords = usual == .number && found == .text ? "text or a number with a fraction" : found.rawValue
+        let message = "`\(function)` takes \(usual.rawValue), but `\(argument)` is \(foundWords), so this has no value"
+        if function == BuiltIn.empty.rawValue, found == .boolean || found == .number {
+            return (message, "write `{{^\(argument)}}`")
+        }
         guard found == .list else { return (message, nil) }
         guard usual == .number else {
             return (message, "for each element, write `{{#\(argument)}}{{\(function)(.)}}{{/\(argument)}}`")

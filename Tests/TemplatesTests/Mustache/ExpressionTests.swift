@@ -67,26 +67,39 @@ import Testing
             "functions of something else",
             "a{{plusone(text)}}{{uppercased(five)}}{{count(text)}}{{#even(record)}}b{{/even(record)}}{{index(five)}}",
             html: "<p>a</p>\n",
-            "index.md:1:2: warning: `plusone` takes a number, but `text` is text, so this has no value",
-            "index.md:1:19: warning: `uppercased` takes text, but `five` is a number, so this has no value",
+            "index.md:1:2: warning: `plusone` takes a whole number, but `text` is text or a number with a fraction, so this has no value",
+            "index.md:1:19: warning: `uppercased` takes text, but `five` is a whole number, so this has no value",
             "index.md:1:39: warning: `count` takes a list, but `text` is text, so this has no value",
-            "index.md:1:54: warning: `even` takes a number, but `record` is a record, so this has no value",
+            "index.md:1:54: warning: `even` takes a whole number, but `record` is a record, so this has no value",
             "index.md:1:89: warning: `index` takes no name\n    hint: write `index()` for the position in a list"
+        ),
+        .init(
+            "whether something else is empty",
+            "a{{#empty(no)}}b{{/empty(no)}}{{#empty(five)}}c{{/empty(five)}}",
+            html: "<p>a</p>\n",
+            """
+            index.md:1:2: warning: `empty` takes a list, but `no` is yes or no, so this has no value
+                hint: write `{{^no}}`
+            """,
+            """
+            index.md:1:31: warning: `empty` takes a list, but `five` is a whole number, so this has no value
+                hint: write `{{^five}}`
+            """
         ),
         .init(
             "functions of a list",
             "a{{days(list)}}{{plusone(reversed(list))}}{{#rows}}{{#parts}}{{/parts}}{{days(parts)}}{{/rows}}{{uppercased(list)}}",
             html: "<p>a</p>\n",
             """
-            index.md:1:2: warning: `days` takes a number, but `list` is a list, so this has no value
+            index.md:1:2: warning: `days` takes a whole number, but `list` is a list, so this has no value
                 hint: did you mean `days(list.count)`?
             """,
             """
-            index.md:1:16: warning: `plusone` takes a number, but `reversed(list)` is a list, so this has no value
+            index.md:1:16: warning: `plusone` takes a whole number, but `reversed(list)` is a list, so this has no value
                 hint: did you mean `plusone(count(reversed(list)))`?
             """,
             """
-            index.md:1:72: warning: `days` takes a number, but `parts` is a list, so this has no value
+            index.md:1:72: warning: `days` takes a whole number, but `parts` is a list, so this has no value
                 hint: did you mean `days(parts.count)`?
             """,
             """
