@@ -9,7 +9,7 @@ package struct SiteTemplates: Sendable {
     let words: WordTable
     /// The aisles of a shop, in the language of the site.
     let aisles: [AisleTable.Aisle]
-    /// Returns the same aisles with the foods in all other languages. A table of another number of aisles is left out.
+    /// Returns those of the aisles that are built in, with their foods in all other languages.
     let foreignAisles: @Sendable () -> [AisleTable.Aisle]
     let aisleDiagnostics: [Diagnostic]
 
@@ -23,14 +23,24 @@ package struct SiteTemplates: Sendable {
         words = WordTable(sources, language: language)
         let tables = Dictionary(sources.filter(\.isReadable).map { ($0.aisleLanguage, $0) }) { $1 }
         let own = LanguageTag.names(of: language).first { tables[$0] != nil } ?? LanguageTag.base
-        let (aisles, diagnostics) = tables[own].map { Settings.aisles(parsing: $0.text, file: $0.file) } ?? ([], [])
+        let table = tables[own]
+        let (aisles, diagnostics) = table.map { Settings.aisles(parsing: $0.text, file: $0.file) } ?? ([], [])
         (self.aisles, aisleDiagnostics) = (aisles, diagnostics)
         let others = tables.values.filter { $0.aisleLanguage != nil && $0.aisleLanguage != own }
             .sorted { $0.path < $1.path }
         foreignAisles = {
-            others.map { Settings.aisles(parsing: $0.text, file: $0.file).aisles }.filter { $0.count == aisles.count }
-                .flatMap { zip(aisles, $0).map { AisleTable.Aisle($0.name, $1.foods) } }
+            let names = Set(aisles.map(\.name))
+            let builtIn = table.map { Self.builtInAisles(of: $0) } ?? []
+            // Only the built-in tables surely have the same aisles in the same order.
+            return others.flatMap { zip(builtIn, Self.builtInAisles(of: $0)) }.filter { names.contains($0.0.name) }
+                .map { AisleTable.Aisle($0.0.name, $0.1.foods) }
         }
+    }
+
+    /// The aisles of a built-in table, or of the one that a user's table replaces.
+    private static func builtInAisles(of table: TemplateSource) -> [AisleTable.Aisle] {
+        let text = table.isBuiltIn ? table.text : table.replaced
+        return text.map { Settings.aisles(parsing: $0, file: table.file).aisles } ?? []
     }
 
     /// The messages about the words, if a file with them can't be read; nil if all can.

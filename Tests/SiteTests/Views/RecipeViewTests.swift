@@ -122,24 +122,6 @@ import Testing
         #expect(try site.main() == "<p>\u{2066}4–6\u{2069} portions</p>")
     }
 
-    @Test(
-        "A recipe in another language than the site finds its aisles",
-        arguments: [
-            ("en", "Milk=Dairy Mehl=Baking Brot= "), ("de", "Milk=Milch Mehl=Backen Brot= "),
-            ("de-AT", "Milk=Milch Mehl=Backen Brot= "), ("fr", "Milk= Mehl= Brot=Pain "),
-        ]
-    )
-    func findsAislesInAllLanguages(language: String, shown: String) throws {
-        var site = SampleSite(page: "{{#recipes}}{{#ingredients}}{{name}}={{aisle}} {{/ingredients}}|{{/recipes}}")
-        site.settings.language = language
-        site.templates["words/aisles/en.yml"] = "Dairy: [milk]\nBaking: [flour]\n"
-        site.templates["words/aisles/de.yml"] = "Milch: [Sahne]\nBacken: [Mehl]\n"
-        site.templates["words/aisles/fr.yml"] = "Pain: [Brot]\n"
-        let lines = ["1 cup Milk", "200 g Mehl", "1 Brot"]
-        site.recipes = [Recipe(name: "a", ingredients: try lines.map { try Ingredient.parse($0) })]
-        #expect(try site.main() == "<p>\(shown)|</p>")
-    }
-
     @Test func ingredientsLinkToRecipes() throws {
         var site = SampleSite()
         site.templates["recipe.md"] = """
