@@ -70,7 +70,7 @@ struct Inputs {
         guard let records = read.records, !misspelt.hasErrors, missing.isEmpty, snapshot.templates != nil else {
             return
         }
-        // All pages would be made again with other words.
+        // Every page would be rendered again without the user's words.
         if let faults = templates.unreadableWords {
             diagnostics += faults
             return
@@ -230,7 +230,7 @@ struct Inputs {
         return staticFiles.compactMap { path, file in
             guard case .file(let url) = file, let (place, other) = clash(of: path) else { return nil }
             let message = "in the site, `\(place)` and `\(other)` differ only in upper and lower case"
-            let hint = "rename one of them: disks and hosts that ignore case have room for only one"
+            let hint = "rename one of them: disks and hosts that ignore case keep only one of them"
             return .warning(Location(file: url.shortPath), message, hint: hint)
         }
     }

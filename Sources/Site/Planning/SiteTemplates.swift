@@ -43,8 +43,10 @@ package struct SiteTemplates: Sendable {
         return text.map { Settings.aisles(parsing: $0, file: table.file).aisles } ?? []
     }
 
-    /// The messages about the words, if a file with them can't be read; nil if all can.
-    package var unreadableWords: [Diagnostic]? { words.isComplete ? nil : words.diagnostics }
+    /// The diagnostics about the words if a word file can't be read; otherwise nil.
+    package var unreadableWords: [Diagnostic]? {
+        words.isComplete && !aisleDiagnostics.hasErrors ? nil : words.diagnostics + aisleDiagnostics
+    }
 
     func compiled(for model: SiteModel) -> CompiledTemplates {
         let plurals = words.plurals

@@ -1,3 +1,4 @@
+import Diagnostics
 import Records
 import Settings
 import Testing
@@ -54,5 +55,14 @@ import Testing
         // A user's table of another language has no influence.
         let other = Self.own("Brot: [Brot]\nMilch: [Sahne]\n", replacing: Self.german)
         #expect(Self.aisles([other, Self.english], language: "en") == ["Dairy", "Baking", "Dairy", "Baking", ""])
+    }
+
+    @Test("A table of aisles with an error counts as words that can't be read", arguments: ["Dairy: [", "- Dairy"])
+    func reportsBrokenTable(text: String) {
+        let own = Self.own(text, replacing: Self.english)
+        let messages = SiteTemplates([own], language: "en").unreadableWords?.map(\.description) ?? []
+        #expect(messages.count == 1)
+        #expect(messages.allSatisfy { $0.hasPrefix("Templates/words/aisles/en.yml:1") })
+        #expect(SiteTemplates([Self.english], language: "en").unreadableWords == nil)
     }
 }
