@@ -45,6 +45,8 @@ struct YearReviewView: ListedRecord {
         .list("mostOften", "The names of events completed more than once, most frequent first; at most 10.") {
             $0.mostOften
         },
+        .record("first", "The first event completed in it.") { EventView.record(at: $0.events.last, in: $0.model) },
+        .record("last", "The last event completed in it.") { EventView.record(at: $0.events.first, in: $0.model) },
         .list("firstAndLast", "The events completed, habits done and recipes cooked first and last in it.") {
             $0.firstAndLast
         },
