@@ -48,6 +48,14 @@ extension WordTable {
         return amount.replacing(/\p{N}(?:[\p{N}.,\/– ]*\p{N})?/) { "\u{2066}\($0.output)\u{2069}" }
     }
 
+    /// A phrase with a range of numbers, in the form for the last one. A form without `{n}`, such as "for two", isn't used.
+    func text(_ name: String, range: ClosedRange<Int>) -> String? {
+        guard let phrase = phrases[name] else { return nil }
+        let form = phrase.form(for: range.upperBound, by: plurals)
+        return (form.contains("{n}") ? form : phrase.forms["other"])?
+            .replacing("{n}", with: isolated("\(range.lowerBound)–\(range.upperBound)"))
+    }
+
     /// A duration in minutes: `1 h 20 min`.
     func duration(_ minutes: Int) -> String {
         let (hours, rest) = minutes.quotientAndRemainder(dividingBy: 60)

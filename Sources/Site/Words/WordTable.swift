@@ -189,9 +189,12 @@ struct CountedPhrase: Hashable, Sendable {
     let forms: [String: String]
 
     func text(for number: Int, by plurals: PluralRules) -> String {
+        form(for: number, by: plurals).replacing("{n}", with: String(number))
+    }
+
+    func form(for number: Int, by plurals: PluralRules) -> String {
         let category = plurals.category(of: number)
-        let form = (number == 0 ? forms["zero"] : nil) ?? forms[category.rawValue] ?? forms["other"] ?? ""
-        return form.replacing("{n}", with: String(number))
+        return (number == 0 ? forms["zero"] : nil) ?? forms[category.rawValue] ?? forms["other"] ?? ""
     }
 }
 

@@ -113,13 +113,19 @@ import Testing
         #expect(try site.main() == "<p>|\(shown)|</p>")
     }
 
-    @Test("In right-to-left text, the smaller number of servings comes first")
-    func isolatesBothNumbersOfServings() throws {
+    @Test(
+        "In right-to-left text, the smaller number of servings comes first, and both numbers are shown",
+        arguments: [
+            ("he", "4–6", "\u{2066}4–6\u{2069} מנות"), ("he", "1–2", "\u{2066}1–2\u{2069} מנות"),
+            ("ar", "4–6", "تكفي \u{2066}4–6\u{2069} أشخاص"), ("ar", "1–2", "تكفي \u{2066}1–2\u{2069} شخص"),
+        ]
+    )
+    func isolatesBothNumbersOfServings(language: String, servings: String, shown: String) throws {
         var site = SampleSite(page: "{{#recipes}}{{servingsText}}{{/recipes}}")
-        site.settings.language = "he"
-        site.templates["words/en.yml"] = "serves: { other: \"{n} portions\" }\n"
-        site.recipes = [recipe { $0.servings = "4–6 servings" }]
-        #expect(try site.main() == "<p>\u{2066}4–6\u{2069} portions</p>")
+        try site.addWords("en", language)
+        site.settings.language = language
+        site.recipes = [recipe { $0.servings = "\(servings) servings" }]
+        #expect(try site.main() == "<p>\(shown)</p>")
     }
 
     @Test func ingredientsLinkToRecipes() throws {

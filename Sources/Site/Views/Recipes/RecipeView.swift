@@ -15,9 +15,8 @@ struct RecipeView: ListedRecord {
 
     private var servingsText: String? {
         guard let servings = recipe.servingRange else { return nil }
-        let (least, most) = (servings.lowerBound, servings.upperBound)
-        let text = model.words.text("serves", count: most)
-        return least == most ? text : text?.replacing("\(most)", with: model.words.isolated("\(least)–\(most)"))
+        return servings.count == 1
+            ? model.words.text("serves", count: servings.lowerBound) : model.words.text("serves", range: servings)
     }
 
     var text: String? { model.words.name(recipe.name) }
