@@ -96,7 +96,8 @@ struct PagePlanner: Sendable {
             return diagnostics.append(.error(template.pathLocation, problem, hint: hint))
         }
         let file = Fingerprint(page.foldedFile)
-        let other = planned.files[file].map { planned.pages[$0].template }
+        let taken = planned.files[file].map { planned.pages[$0] }
+        let other = taken?.template
         if let collection = candidate.record as? CollectionView, let other {
             replaced.insert(collection.recordIndex)
             if other.source.isBuiltIn, template.source.isBuiltIn { refuse(collection, at: page.path, for: other) }
@@ -104,15 +105,15 @@ struct PagePlanner: Sendable {
         }
         if let slice = candidate.record as? PageSlice, let owner = slice.ownerIndex, replaced.contains(owner) { return }
         // File systems that ignore case would keep only one of the two pages.
-        if let other { return refuse(candidate, at: other) }
+        if let taken { return refuse(candidate, at: taken) }
         planned.files[file] = planned.pages.count
         planned.pages.append(page)
         if let key = candidate.key { planned.paths.add(page.path, of: key) }
     }
 
     /// Reports a page whose path another template's page has. The user can only change a template of their own.
-    private mutating func refuse(_ candidate: Candidate, at other: CompiledPage) {
-        let (page, template) = (candidate.page, candidate.page.template)
+    private mutating func refuse(_ candidate: Candidate, at taken: PlannedPage) {
+        let (page, template, other) = (candidate.page, candidate.page.template, taken.template)
         let (own, second) = template.source.isBuiltIn ? (other, template) : (template, other)
         let others =
             own.source.path == second.source.path
@@ -122,13 +123,21 @@ struct PagePlanner: Sendable {
                 "give it another path, or replace the built-in page: call it `Templates/\(second.source.path)`"
             } else if page.index == nil {
                 "give one of them another path"
-            } else if let event = candidate.record as? EventView, event.row.isOccurrence {
+            } else if let event = candidate.record as? EventView, event.row.isOccurrence,
+                let first = record(of: taken) as? EventView, first.row.isOccurrence,
+                first.row.series == event.row.series
+            {
                 "use `each: events`: the occurrences of a series share its page"
             } else {
                 "put `slug` into the path: no two records share one"
             }
         let message = "this template makes the page `\(page.path)` \(others)"
         diagnostics.append(.error(own.pathLocation, message, hint: hint))
+    }
+
+    private func record(of page: PlannedPage) -> (any TemplateRecord)? {
+        guard let each = page.template.each, let index = page.index else { return nil }
+        return model.lists[Name(each)]?.element(model, index)
     }
 
     /// Reports a collection whose page has the path of a page of the theme.

@@ -70,6 +70,20 @@ import Testing
         )
     }
 
+    @Test("Occurrences of different series need different paths")
+    func samePathOfTwoSeries() throws {
+        var site = try Self.site(
+            "",
+            [
+                Self.series("walk", "2026-11-21T18:30:00Z", "FREQ=YEARLY;COUNT=1"),
+                Self.series("run", "2026-11-22T18:30:00Z", "FREQ=YEARLY;COUNT=1"),
+            ]
+        )
+        site.templates["event.md"] = "---\neach: upcoming\npath: /next/\n---\n"
+        let messages = try site.messages()
+        #expect(messages.first?.contains("hint: put `slug` into the path: no two records share one") == true)
+    }
+
     @Test("The page of a series shows its next occurrence even if that is too far away for lists")
     func farOccurrence() throws {
         let site = try Self.site(
