@@ -65,17 +65,16 @@ extension EventView {
         let zone = model.records.zone(named: series.event.timeZone) ?? model.zone
         let start = series.event.firstOccurrence(in: zone)
         let time = start.isAllDay ? nil : LocalTime(start.start, offset: zone.secondsFromGMT(for: start.start))
-        let text = RepeatText(words: model.words, dates: model.dates, zone: zone.zone).text(
+        let (text, namesDays, namesTimes) = RepeatText(words: model.words, dates: model.dates, zone: zone.zone).text(
             of: series.event.repeats == nil ? nil : rule,
             from: start.days?.lowerBound,
             minute: time.map { $0.second / 60 }
         )
         // The rule names the days and times in the series' own zone.
         let shown = series.next.row.occurrence
-        let namesNoDay = [.daily, .hourly, .minutely].contains(rule.frequency)
-        let isSameDay = namesNoDay || Day(shown.start, in: zone) == Day(shown.start, in: model.zone)
+        let isSameDay = !namesDays || Day(shown.start, in: zone) == Day(shown.start, in: model.zone)
         let offsets = [zone, model.zone].map { $0.secondsFromGMT(for: shown.start) }
-        let isSameTime = !rule.hasTimes || offsets[0] == offsets[1]
+        let isSameTime = !namesTimes || offsets[0] == offsets[1]
         return shown.isAllDay || isSameDay && isSameTime
             ? text : text + model.words.comma + model.dates.name(of: zone.zone)
     }

@@ -44,9 +44,9 @@ package struct RecordText: Sendable {
         let own = time.timeZone ?? zone.zone
         let offset = own.secondsFromGMT(for: occurrence.start)
         let start = occurrence.isAllDay ? nil : LocalTime(occurrence.start, offset: offset)
-        let repeatText = RepeatText(words: words, dates: dates, zone: own)
+        let (repeatText, _, namesTimes) = RepeatText(words: words, dates: dates, zone: own)
             .text(of: rule, from: occurrence.days?.lowerBound, minute: start.map { $0.second / 60 })
-        let isSameTime = start == nil || rule?.hasTimes != true || offset == zone.secondsFromGMT(for: occurrence.start)
+        let isSameTime = !namesTimes || offset == zone.secondsFromGMT(for: occurrence.start)
         return text + words.comma + repeatText + (isSameTime ? "" : words.comma + dates.name(of: own))
     }
 
@@ -76,7 +76,7 @@ package struct RecordText: Sendable {
         let bare = isBare ? phrases[rule.frequency].flatMap { words.text($0, count: rule.interval) } : nil
         let endless = try? RecurrenceRule(parts.joined(separator: ";"))
         let repeatText = RepeatText(words: words, dates: dates, zone: zone)
-        let often = bare ?? repeatText.text(of: endless, from: day, minute: minute)
+        let often = bare ?? repeatText.text(of: endless, from: day, minute: minute).text
         let lastDay = rule.until?.day(in: zone)
         let last = lastDay.map { " \(words.word("untilTime")) \($0)" } ?? ""
         // `10-mal` can only be typed as two words.

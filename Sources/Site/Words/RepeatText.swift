@@ -8,16 +8,23 @@ struct RepeatText {
     /// The time zone of the series.
     let zone: TimeZone
 
-    /// The rule in words; just "repeats" if there is no rule or it is too complex for a short text.
+    /// The rule in words; just "repeats" if there is no rule or it is too complex for a short text. The names of days and
+    /// times are those in the zone of the series.
     ///
     /// - Parameters:
     ///   - start: the first day of the series, which determines what the rule leaves open.
     ///   - minute: the minute of that day at which it begins, on the clocks of the series; nil for an all-day series.
-    func text(of rule: RecurrenceRule?, from start: Day?, minute: Int?) -> String {
+    func text(
+        of rule: RecurrenceRule?,
+        from start: Day?,
+        minute: Int?
+    ) -> (text: String, namesDays: Bool, namesTimes: Bool) {
         guard let rule, isPlain(rule), let start, let text = period(of: rule, from: start),
             let times = times(of: rule, from: minute)
-        else { return word("repeats") }
-        return text + end(of: rule) + times
+        else { return (word("repeats"), false, false) }
+        let dayless: [RecurrenceRule.Frequency] = [.daily, .hourly, .minutely]
+        let namesDays = !dayless.contains(rule.frequency) || !rule.byDay.isEmpty
+        return (text + times + end(of: rule, isAfterTimes: !times.isEmpty), namesDays, !times.isEmpty)
     }
 
     /// Whether it has only parts that can be put into words.
@@ -124,8 +131,10 @@ struct RepeatText {
     }
 
     /// Such as " until 18 December 2026" or ", 20 times"; empty for a rule without an end.
-    private func end(of rule: RecurrenceRule) -> String {
-        if let day = rule.until?.day(in: zone) { return " " + word("untilDay", dates.text(.short, of: day)) }
+    private func end(of rule: RecurrenceRule, isAfterTimes: Bool) -> String {
+        if let day = rule.until?.day(in: zone) {
+            return (isAfterTimes ? words.comma : " ") + word("untilDay", dates.text(.short, of: day))
+        }
         return rule.count.map { words.comma + phrase("timesInAll", $0) } ?? ""
     }
 

@@ -46,8 +46,12 @@ import Testing
         ("FREQ=MONTHLY;BYMONTHDAY=1,15", "repeats", "wiederholt sich"),
         ("FREQ=DAILY;BYHOUR=8,20", "every day, 08:00 and 20:00", "jeden Tag, 08:00 und 20:00"),
         (
-            "FREQ=WEEKLY;BYHOUR=8;BYMINUTE=15,45;COUNT=9", "every Wednesday, 9 times, 08:15 and 08:45",
-            "jeden Mittwoch, 9-mal, 08:15 und 08:45"
+            "FREQ=WEEKLY;BYHOUR=8;BYMINUTE=15,45;COUNT=9", "every Wednesday, 08:15 and 08:45, 9 times",
+            "jeden Mittwoch, 08:15 und 08:45, 9-mal"
+        ),
+        (
+            "FREQ=DAILY;BYHOUR=9,20;UNTIL=20270101T200000Z", "every day, 09:00 and 20:00, until 1 Jan 2027",
+            "jeden Tag, 09:00 und 20:00, bis 1. Jan. 2027"
         ),
         ("FREQ=DAILY;BYMINUTE=30", "every day, 12:30", "jeden Tag, 12:30"),
         ("FREQ=DAILY;BYHOUR=12;BYMINUTE=0", "every day", "jeden Tag"),
@@ -67,7 +71,7 @@ import Testing
         #expect(try site.main() == "<p>\(german)</p>")
     }
 
-    @Test("The times are on the clocks of the series, and those of an all-day series don't count")
+    @Test("Times are in the zone of the series, and an all-day series ignores them")
     func timesInTimeZoneOfSeries() throws {
         var site = SampleSite(page: "{{#events}}{{repeats}}{{/events}}")
         try site.addWords("en")
@@ -79,6 +83,25 @@ import Testing
         let whole = EventDetails(days: day...day, repeats: "FREQ=DAILY;BYHOUR=8")
         site.open = [Event(date: start, name: "a", details: whole)]
         #expect(try site.main() == "<p>every day</p>")
+    }
+
+    @Test(
+        "The zone is shown only beside days and times that differ in it",
+        arguments: [
+            // The only time is that of the start, so it isn't named.
+            ("FREQ=DAILY;BYHOUR=8", "every day"), ("FREQ=DAILY;BYHOUR=8,20", "every day, 08:00 and 20:00, Tokyo"),
+            ("FREQ=DAILY;BYHOUR=8,9,10,11,12", "repeats"), ("FREQ=YEARLY;BYYEARDAY=337", "repeats"),
+            ("FREQ=WEEKLY", "every Thursday, Tokyo"),
+            ("FREQ=DAILY;BYDAY=TH,FR", "every Thursday and Friday, Tokyo"),
+        ]
+    )
+    func namesZone(rule: String, text: String) throws {
+        var site = SampleSite(page: "{{#events}}{{repeats}}{{/events}}")
+        try site.addWords("en")
+        // Thursday, 08:00 in Tokyo.
+        let details = EventDetails(timeZone: "Asia/Tokyo", repeats: rule)
+        site.open = [Event(date: try instant("2026-12-02T23:00:00Z"), name: "a", details: details)]
+        #expect(try site.main() == "<p>\(text)</p>")
     }
 
     @Test(arguments: [
