@@ -109,13 +109,14 @@ package struct RecordText: Sendable {
         let days = words.text("streak", count: streak.days) ?? ""
         let daysDone = habit.daysDone(on: today)
         let state = HabitDayState(habit.history(on: today)[today.day], habit.details.goal, isToday: true)
+        let notDone = habit.details.isArchived ? "habitArchived" : "habitNotYetToday"
         return [
             "streak": streak.isAlive ? days : text(of: streak, daysDone: daysDone),
             "currentStreak": streak.isAlive ? days : "",
             "bestStreak": best > 0 ? words.text("days", count: best) ?? "" : word("noStreakYet"),
             "daysDone": "\(daysDone)",
             "today": words.state(of: habit, on: today),
-            "todayLong": word(state == .done ? "habitDoneToday" : "habitNotYetToday"),
+            "todayLong": word(state == .done ? "habitDoneToday" : notDone),
             "day": word(state.wordName),
             "mark": state.mark,
             "state": state.rawValue,

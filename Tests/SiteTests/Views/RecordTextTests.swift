@@ -56,6 +56,17 @@ import Testing
         #expect(text.list([day, day.advanced(by: 7)]) == "27. Nov. 2026, 4. Dez. 2026")
     }
 
+    @Test(arguments: [(false, "Heute noch nicht"), (true, "Archiviert")])
+    func describesHabitNotDoneToday(isArchived: Bool, shown: String) throws {
+        var habit = Habit(title: "Tea")
+        habit.details.isArchived = isArchived
+        let texts = try Self.text("de", "de_DE").live(habit, streak: .none, best: 0, on: Self.today)
+        #expect(texts["todayLong"] == shown)
+        habit.details.history[Self.today.day] = HabitEntry(.done)
+        let done = try Self.text("de", "de_DE").live(habit, streak: .none, best: 0, on: Self.today)
+        #expect(done["todayLong"] == "Heute geschafft")
+    }
+
     @Test func describesInHebrew() throws {
         let text = try Self.text("he", "he_IL")
         #expect(text.text(of: try Self.day("2026-11-28")) == "יום שבת, 28 בנובמבר 2026")
