@@ -4,8 +4,8 @@ package import Templates
 
 /// What the site's pages say of records, for messages.
 package struct RecordText: Sendable {
-    private let words: WordTable
-    private let dates: DateText
+    let words: WordTable
+    let dates: DateText
     private var zone: ZoneOffsets
 
     /// - Parameter files: the word files of `Templates/words/`, those of the theme first.
@@ -48,40 +48,6 @@ package struct RecordText: Sendable {
             .text(of: rule, from: occurrence.days?.lowerBound, minute: start.map { $0.second / 60 })
         let isSameTime = !namesTimes || offset == zone.secondsFromGMT(for: occurrence.start)
         return text + words.comma + repeatText + (isSameTime ? "" : words.comma + dates.name(of: own))
-    }
-
-    /// The time of a series as it can be typed: `jeden Dienstag, 19:30 bis 21:00, ab 2026-12-01 bis 2027-06-30`. Nil
-    /// for occurrences of several days. When the words are typed, they can mean something else, or nothing.
-    package func typed(_ time: EventTime, in zone: TimeZone) -> String? {
-        guard time.lastDay == nil, let repeats = time.repeats, let rule = try? RecurrenceRule(repeats) else {
-            return nil
-        }
-        let clock = EventTimeWords(timeZone: zone)
-        let parts = repeats.split(separator: ";").filter { !$0.hasPrefix("UNTIL=") && !$0.hasPrefix("COUNT=") }
-        let day: Day
-        var (minute, times): (Int?, String) = (nil, words.word("allDay"))
-        switch time.start {
-        case .day(let first): day = first
-        case .moment(let start):
-            guard let local = LocalTime(start, offset: zone.secondsFromGMT(for: start)) else { return nil }
-            let end = time.end.map { " \(words.word("untilTime")) \(clock.short($0).suffix(5))" } ?? ""
-            day = local.day
-            (minute, times) = (local.second / 60, "\(clock.short(start).suffix(5))\(end)")
-        }
-        let phrases: [RecurrenceRule.Frequency: String] = [
-            .minutely: "everyMinutes", .hourly: "everyHours", .daily: "everyDays", .weekly: "everyWeeks",
-            .monthly: "everyMonths", .yearly: "everyYears",
-        ]
-        let isBare = parts.allSatisfy { !$0.hasPrefix("BY") }
-        let bare = isBare ? phrases[rule.frequency].flatMap { words.text($0, count: rule.interval) } : nil
-        let endless = try? RecurrenceRule(parts.joined(separator: ";"))
-        let repeatText = RepeatText(words: words, dates: dates, zone: zone)
-        let often = bare ?? repeatText.text(of: endless, from: day, minute: minute).text
-        let lastDay = rule.until?.day(in: zone)
-        let last = lastDay.map { " \(words.word("untilTime")) \($0)" } ?? ""
-        // `10-mal` can only be typed as two words.
-        let count = rule.count.flatMap { words.text("timesInAll", count: $0) }?.replacing("-", with: " ")
-        return "\(often), \(times), \(words.word("fromTime")) \(day)\(last)" + (count.map { ", \($0)" } ?? "")
     }
 
     /// `Done today, 5 days in a row`
