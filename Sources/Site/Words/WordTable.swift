@@ -19,7 +19,7 @@ struct WordTable: Sendable {
     private(set) var byName: [Name: String] = [:]
     private(set) var phrases: [String: CountedPhrase] = [:]
     private(set) var diagnostics: [Diagnostic] = []
-    /// Whether every file could be read. If not, the words aren't those that the user wants.
+    /// Whether every file could be read. If not, some of the user's own words are missing.
     private(set) var isComplete = true
 
     /// - Parameter sources: all templates, those of the theme first.
@@ -166,8 +166,13 @@ struct WordTable: Sendable {
             }
             if isWritten(text, as: entry.key, at: place) { forms[entry.key] = text }
         }
-        guard forms[PluralCategory.other.rawValue] != nil else {
-            diagnostics.append(.error(place, "`other` is missing", hint: "it is used for all numbers without a form"))
+        let other = PluralCategory.other.rawValue
+        guard forms[other] != nil else {
+            // A form that is blank or isn't text has been reported.
+            if !entries.contains(where: { $0.key == other }) {
+                let hint = "it is used for all numbers without a form"
+                diagnostics.append(.error(place, "`other` is missing", hint: hint))
+            }
             return nil
         }
         return CountedPhrase(forms: forms)
