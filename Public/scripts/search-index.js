@@ -123,7 +123,8 @@ async function recordsOf(part, dateWords) {
 const perRound = { names: 30, parts: 6, fewNames: 5 };
 
 // Adds the best records for the words to the found ones, by kind and name. Returns whether the next round may find more.
-// If a round finds few names many times, such as a weekly event, it reads further parts, as many as the first one.
+// If round one finds only a few names, one of them many times (a weekly event), it and all later rounds read as many parts
+// again as round one.
 async function find(typed, round, isWanted, kinds) {
   const answers = await Promise.all(typed.map((word) => partsOf(word, round)));
   const [first, ...others] = answers.map(({ parts }) => parts);
@@ -142,9 +143,10 @@ async function find(typed, round, isWanted, kinds) {
     const results = [...kinds.values()].flatMap((names) => [...names.values()]);
     return results.length < perRound.fewNames && results.some(({ records }) => records.size > 1);
   };
+  let most = perRound.parts * round;
   for (let count = 0; isWanted(); ) {
-    const most = perRound.parts * (isRepetitive() ? 2 * round : 2 * round - 1);
-    const due = queue.filter(isOpen).slice(0, Math.min(Math.max(most - count, 0), 3));
+    if (count === perRound.parts && isRepetitive()) most += perRound.parts;
+    const due = queue.filter(isOpen).slice(0, Math.min(most - count, 3));
     if (due.length === 0) break;
     count += due.length;
     for (const part of due) queue.splice(queue.indexOf(part), 1);
