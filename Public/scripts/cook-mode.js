@@ -53,7 +53,8 @@
     const others = [...recipe.querySelectorAll(places)].flatMap((content) => {
       if (isHeading(content)) title = content.textContent;
       const isList = content.tagName === "OL" || (content.tagName === "UL" && (title || !list.length));
-      if (isList) return [...content.children].map((item) => ({ content: item.querySelector(":scope > div") ?? item, title }));
+      const contentOf = (item) => item.querySelector(":scope > div") ?? item;
+      if (isList) return [...content.children].map((item) => ({ content: contentOf(item), title }));
       return list.length || isHeading(content) ? [] : [{ content, title }];
     });
     return list.concat(others);

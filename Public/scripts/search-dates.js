@@ -15,7 +15,8 @@ function dayWords(day) {
 const monthNames = [...new Set([document.documentElement.lang || "en", dateLocale, "en"])].flatMap((language) =>
   ["long", "short"].flatMap((length) =>
     [{}, { day: "numeric" }].flatMap((besides) => {
-      const format = new Intl.DateTimeFormat(language, { month: length, timeZone: "UTC", calendar: "gregory", ...besides });
+      const options = { month: length, timeZone: "UTC", calendar: "gregory", ...besides };
+      const format = new Intl.DateTimeFormat(language, options);
       return Array.from({ length: 12 }, (_, index) => {
         const parts = format.formatToParts(Date.UTC(2026, index, 15));
         const name = parts.find(({ type }) => type === "month")?.value ?? "";

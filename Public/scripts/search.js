@@ -13,8 +13,8 @@
     let latest = 0;
     let round = 1;
 
-    const format = (parts) =>
-      new Intl.DateTimeFormat(texts.locale, { ...parts, timeZone: "UTC", calendar: "gregory", numberingSystem: "latn" });
+    const calendar = { timeZone: "UTC", calendar: "gregory", numberingSystem: "latn" };
+    const format = (parts) => new Intl.DateTimeFormat(texts.locale, { ...parts, ...calendar });
     const weekdayFormat = format({ weekday: "short" });
     const dayFormat = format({ day: "numeric", month: "short", year: "numeric" });
     const longDayFormat = format({ day: "numeric", month: "long", year: "numeric" });
