@@ -12,7 +12,7 @@ extension YAMLMapping {
             let correction = YAMLCorrection(of: problem, at: mark, in: context?.mark, lines)
             let place = Location(file: file, line: correction.line + firstLine - 1, column: correction.column)
             if problem.hasPrefix("Maximum nesting level") {
-                return .error(place, "nested deeper than YAML is read", hint: "write it flatter")
+                return .error(place, "nested too deeply", hint: "use fewer levels")
             }
             return .error(place, "this isn't valid YAML: \(text)", hint: correction.hint)
         case .duplicatedKeysInMapping(let duplicates, let context):

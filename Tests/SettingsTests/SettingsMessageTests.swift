@@ -389,6 +389,6 @@ import Testing
     @Test func rejectsDeepNesting() {
         let text = "title: " + String(repeating: "[", count: 100_000)
         let found = parse(text).diagnostics.map(\.description)
-        #expect(found == ["almanac.yml:1:9: error: nested deeper than YAML is read\n    hint: write it flatter"])
+        #expect(found == ["almanac.yml:1:9: error: nested too deeply\n    hint: use fewer levels"])
     }
 }

@@ -7,7 +7,7 @@ import Site
 /// can't show any of it. But if another one is gone, the added one may be the same under a new name, and old files may
 /// show all of it.
 struct Exclusions: Equatable, Sendable {
-    /// What is kept out, as messages name it, by the source or the collection. The empty name is for everything else; if
+    /// What is excluded, as named in messages, keyed by source or collection. The empty name is for everything else; if
     /// it is missing, nothing is known.
     private var names: [String: Set<String>] = [:]
 
@@ -34,7 +34,7 @@ struct Exclusions: Equatable, Sendable {
     /// Whether a source or a collection of the files from before is gone, perhaps because it has a new name.
     private func lacksName(of earlier: Exclusions) -> Bool { earlier.names.keys.contains { names[$0] == nil } }
 
-    /// What is kept out now, and may be in files from before.
+    /// What this build excludes but older files may still contain.
     func added(since earlier: Exclusions) -> Set<String> {
         let mayShowNewNames = earlier.areUnknown || lacksName(of: earlier)
         return names.reduce(into: []) { added, now in

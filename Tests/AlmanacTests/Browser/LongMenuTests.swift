@@ -93,7 +93,7 @@ struct LongMenuTests {
     }
 
     @Test(
-        "Above the page, a long title has several lines, and the menu has one, as beside a short title",
+        "A long title wraps, and the menu stays on one line with the same width",
         arguments: [("en", 790), ("en", 1280), ("de", 900), ("de", 1280), ("he", 790), ("he", 1280)]
     )
     func longTitle(language: String, width: Int) async throws {

@@ -61,7 +61,7 @@ struct PaperTests {
         }
     }
 
-    @Test("A list that can be longer than a sheet begins on the sheet that is begun")
+    @Test("A long list starts on the current sheet")
     func longLists() async throws {
         try await Workspace.withNewSite { workspace in
             try await Browser.shared.withPage { page in
