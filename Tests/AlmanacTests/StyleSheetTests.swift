@@ -66,8 +66,11 @@ struct StyleSheetTests {
             for path in try FileManager.default.subpathsOfDirectory(atPath: package.appending(path: folder).path)
             where endings.contains(where: path.hasSuffix) {
                 let text = try String(contentsOf: package.appending(path: "\(folder)/\(path)"), encoding: .utf8)
-                let parts = text.unicodeScalars.split { !$0.properties.isAlphabetic && !("0"..."9" ~= $0) && $0 != "-" }
-                words.formUnion(parts.map { String($0) })
+                // In templates, attributes have them; elsewhere, literals. Any other word may be one of the prose.
+                let places = folder == "Templates" ? /class="[^"]*"/ : /"(?:[^"\\\n]|\\.)*"|`[^`]*`/
+                for place in text.matches(of: places) {
+                    words.formUnion(place.output.matches(of: /[A-Za-z0-9-]+/).map { String($0.output) })
+                }
             }
         }
         let selectors = try Self.rules().replacing(/{[^{}]*}/, with: "{}")
