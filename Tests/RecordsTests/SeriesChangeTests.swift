@@ -11,10 +11,11 @@ import Testing
     /// The exceptions of a series after a change, and those that it drops.
     private func change(
         _ series: Event,
+        at now: Date? = nil,
         _ edit: (inout Event) throws -> Void
     ) throws -> (kept: [OccurrenceDate], dropped: [OccurrenceDate]) {
         try? FileManager.default.removeItem(at: folder.events)
-        var schedule = folder.schedule()
+        var schedule = folder.schedule(EditPlan(date: now))
         try schedule.addNewEvent(series)
         var event = try schedule.event(at: 0)
         try edit(&event)
@@ -113,6 +114,33 @@ import Testing
         }
         #expect(found.kept == (try expected.map(day)))
         #expect(found.dropped.count == exceptions.count - expected.count)
+    }
+
+    @Test(
+        "If the new start skips occurrences, those that are still to come move with the series",
+        arguments: [
+            ("2026-12-06T08:00:00Z", "2026-12-09"), ("2026-12-08T18:00:00Z", "2026-12-09"),
+            ("2026-12-08T20:00:00Z", nil),
+        ] as [(String, String?)]
+    )
+    func comingOccurrences(now: String, expected: String?) throws {
+        let (now, second) = (try instant(now), try day("2026-12-08"))
+        let found = try change(try choir(without: [second]), at: now) {
+            $0.date = try instant("2026-12-09T18:30:00Z")
+            $0.repeats = "FREQ=WEEKLY;BYDAY=WE"
+        }
+        #expect(found.kept == (try expected.map { [try day($0)] } ?? []))
+        #expect(found.dropped == (expected == nil ? [second] : []))
+        try? FileManager.default.removeItem(at: folder.events)
+        var schedule = folder.schedule(EditPlan(date: now))
+        try schedule.addNewEvent(try choir(without: []))
+        try replaceSecond(&schedule)
+        var series = try schedule.event(at: 0)
+        series.date = try instant("2026-12-09T18:30:00Z")
+        series.repeats = "FREQ=WEEKLY;BYDAY=WE"
+        try schedule.update(at: 0, with: series)
+        #expect(try schedule.event(at: 1).occurrence == (try day(expected ?? "2026-12-08")))
+        #expect(schedule.separatedEvents.count == (expected == nil ? 1 : 0))
     }
 
     @Test("If the new start skips occurrences, a completed one before it keeps its place")

@@ -5,11 +5,13 @@ extension Event {
     /// exception moves with the series if it only matches then.
     ///
     /// All are kept if the series names no time zone, or if it has too many occurrences to check.
-    func keepingExceptions(since old: Event) -> (event: Event, dropped: [OccurrenceDate]) {
+    ///
+    /// - Parameter now: The time of the change, if it is known.
+    func keepingExceptions(since old: Event, at now: Date?) -> (event: Event, dropped: [OccurrenceDate]) {
         var event = self
         event.exceptDays = []
         guard isSeries else { return (event, []) }
-        guard let places = places(of: details.exceptDays, since: old) else { return (self, []) }
+        guard let places = places(of: details.exceptDays, since: old, at: now) else { return (self, []) }
         for place in details.exceptDays.compactMap({ places[$0] }) where !event.exceptDays.contains(place) {
             event.exceptDays.append(place)
         }
@@ -19,10 +21,12 @@ extension Event {
     /// Returns where some occurrences are after a change of the series. An occurrence moves with the series if it only
     /// matches then; one that doesn't match any more is left out.
     ///
+    /// - Parameter now: The time of the change, if it is known.
     /// - Returns: nil if none has moved, if the series names no time zone, or if it has too many occurrences to check.
     func places(
         of occurrences: [OccurrenceDate],
         since old: Event,
+        at now: Date?,
         isByApp: Bool = false
     ) -> [OccurrenceDate: OccurrenceDate]? {
         guard !occurrences.isEmpty, isSeries, !hasSameOccurrences(as: old) else { return nil }
@@ -36,8 +40,10 @@ extension Event {
         let shifts = shifts(from: old.firstDay(in: oldZone), to: start, isByApp: isByApp, skipsOccurrences)
         return occurrences.reduce(into: [:]) { places, occurrence in
             var candidates = [occurrence]
-            // If the start skips occurrences, those before it are history, and don't move to coming ones.
-            if let day = occurrence.day(in: oldZone), !skipsOccurrences || day >= start {
+            // If the start skips occurrences, those before it that are over are history, and don't move to coming ones.
+            if let day = occurrence.day(in: oldZone),
+                !skipsOccurrences || day >= start || old.isAhead(occurrence, at: now, in: oldZone)
+            {
                 candidates += shifts.map { .day(day.adding(days: $0)) }
             }
             places[occurrence] = candidates.first(where: matches.contains)
@@ -48,7 +54,7 @@ extension Event {
     /// because the app may have saved an older list.
     func following(_ occurrences: [OccurrenceDate], since old: Event) -> [OccurrenceDate] {
         let shift = date.timeIntervalSince(old.date)
-        let places = places(of: occurrences, since: old, isByApp: true) ?? [:]
+        let places = places(of: occurrences, since: old, at: nil, isByApp: true) ?? [:]
         return occurrences.map { occurrence in
             if case .moment(let date) = occurrence, shift.magnitude < 86_400 { return .moment(date + shift) }
             return places[occurrence] ?? occurrence
@@ -84,6 +90,17 @@ extension Event {
         whole.exceptDays = []
         let series = whole.recurrence(rule, in: ZoneOffsets(of: zone, around: date))
         return series.map { !$0.occurrences(in: next...day, limit: 1).times.isEmpty } ?? false
+    }
+
+    /// Whether an occurrence of the series is still to come or, if it has no time, takes place today.
+    private func isAhead(_ occurrence: OccurrenceDate, at now: Date?, in zone: TimeZone) -> Bool {
+        guard let now else { return false }
+        switch occurrence {
+        case .moment(let date): return date > now
+        case .day(let day):
+            if details.days != nil { return day >= Day(clamping: now, in: zone) }
+            return day.start(in: zone) + date.timeIntervalSince(firstDay(in: zone).start(in: zone)) > now
+        }
     }
 
     /// Returns by how many days an occurrence may have moved with the first day of the series, the best number first.

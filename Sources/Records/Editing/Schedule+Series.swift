@@ -70,22 +70,36 @@ extension Schedule {
     }
 
     /// Updates the events that replace occurrences of a series that has changed.
+    ///
+    /// - Parameter now: The time of the change, if it is known.
     static func reconnectReplacements(
         from old: Event,
         to series: Event,
         in editor: inout StoreEditor<Event>,
+        at now: Date?,
         _ mark: ChangeMark
     ) throws {
         guard let identifier = old.identifier else { return }
         let replacements = editor.records.filter { $0.item.details.occurrenceOf == identifier }
-        guard let places = series.places(of: replacements.compactMap(\.item.details.occurrence), since: old) else {
-            return
-        }
+        let replaced = replacements.compactMap(\.item.details.occurrence)
+        guard let places = series.places(of: replaced, since: old, at: now) else { return }
         for record in replacements {
             guard let place = record.item.details.occurrence.flatMap({ places[$0] }) else { continue }
             var event = record.item
             event.occurrence = place
             try editor.replace(at: record.position, with: mark.marked(event, from: record.item))
+        }
+    }
+
+    /// Returns the coming events that replace occurrences which a changed series no longer has.
+    func separated(from old: Event, to series: Event) -> [Event] {
+        guard let identifier = old.identifier else { return [] }
+        let replacements = events.map(\.item).filter { $0.details.occurrenceOf == identifier }
+        let replaced = replacements.compactMap(\.details.occurrence)
+        guard let places = series.places(of: replaced, since: old, at: plan.date) else { return [] }
+        return replacements.filter { event in
+            let isUnplaced = event.details.occurrence.map { places[$0] == nil } ?? false
+            return isUnplaced && plan.date.map { $0 < event.date } ?? true
         }
     }
 
@@ -96,7 +110,7 @@ extension Schedule {
         }
         try done.loadOnce()
         let replaced = done.records.map(\.item.details).filter { $0.occurrenceOf == identifier }
-        return series.places(of: replaced.compactMap(\.occurrence), since: old) != nil
+        return series.places(of: replaced.compactMap(\.occurrence), since: old, at: plan.date) != nil
     }
 
     /// Turns the open events that replaced occurrences of a deleted series into single events, unless another open

@@ -40,6 +40,9 @@ public struct Schedule: Sendable {
     /// more.
     public internal(set) var droppedExceptions: [OccurrenceDate] = []
 
+    /// The coming events that replaced occurrences which a series no longer has since the last ``update(at:with:)``.
+    public internal(set) var separatedEvents: [Event] = []
+
     /// Notified when an event has left the schedule. Held weakly.
     public weak var delegate: (any ScheduleDelegate)?
 
@@ -148,25 +151,26 @@ public struct Schedule: Sendable {
 
     /// Replaces the event at an index. Unknown keys in the store are kept. If a series changes its rule or its time,
     /// its exceptions and the events that replace its occurrences, open or completed, move with it; see also
-    /// ``droppedExceptions``.
+    /// ``droppedExceptions`` and ``separatedEvents``.
     public mutating func update(at index: Int, with event: Event) throws {
         try open.loadOnce()
-        let (known, mark) = (open, mark())
+        let (known, mark, now) = (open, mark(), plan.date)
         let old = try known.record(at: index).item
-        let (event, dropped) = event.keepingExceptions(since: old)
+        let (event, dropped) = event.keepingExceptions(since: old, at: now)
+        let separated = separated(from: old, to: event)
         func change(_ open: inout StoreEditor<Event>) throws {
             try open.replace(at: known.position(at: index, in: open), with: mark.marked(event, from: old))
-            try Self.reconnectReplacements(from: old, to: event, in: &open, mark)
+            try Self.reconnectReplacements(from: old, to: event, in: &open, at: now, mark)
         }
         if try movesCompletedOccurrences(from: old, to: event) {
             try edit(\.done, with: \.open, besides: index, plan: plan) { done, open in
-                try Self.reconnectReplacements(from: old, to: event, in: &done, mark)
+                try Self.reconnectReplacements(from: old, to: event, in: &done, at: now, mark)
                 try change(&open)
             }
         } else {
             try editOpen(besides: index) { editor, _ in try change(&editor) }
         }
-        droppedExceptions = dropped
+        (droppedExceptions, separatedEvents) = (dropped, separated)
     }
 
     /// Replaces the first event that equals another.

@@ -80,8 +80,14 @@ struct EventChoice {
         }
     }
 
-    /// Prints which exceptions the change has removed from a series, or would have.
+    /// Prints which exceptions the change has removed from a series, or would have, and which moved occurrences no
+    /// longer replace one.
     func printDroppedExceptions(of series: StoredRecord<Event>) {
+        for event in schedule.separatedEvents {
+            let place = Location(file: access.events.name, record: series.position, name: series.item.name)
+            let message = "\(described(event)) replaces no occurrence of the series any more; it stays as it is"
+            Console.message("\(Diagnostic.note(place, message, hint: "remove it if it isn't needed"))")
+        }
         let dropped = schedule.droppedExceptions
         guard !dropped.isEmpty else { return }
         let zone = access.timeZone(of: series.item)
