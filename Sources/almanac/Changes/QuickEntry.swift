@@ -117,8 +117,14 @@ private struct QuickEntryReader {
         guard let last = words.last, vocabulary.isWord(last, for: [.and, .to, .from, .between]) else {
             return words.joined(separator: " ")
         }
-        // Without a date before it, a last day is a deadline.
         let name = words.dropLast()
+        // The `and` of `Drop off and fri` joins no dates.
+        if vocabulary.isWord(last, for: [.and]), let word = name.last, date([word]) == nil,
+            !word.contains(where: \.isNumber)
+        {
+            return words.joined(separator: " ")
+        }
+        // Without a date before it, a last day is a deadline.
         let isDeadline = end.named.day && !end.named.end && vocabulary.isWord(last, for: [.to])
         return isDeadline && date(name.suffix(1)) == nil ? name.joined(separator: " ") : nil
     }
@@ -159,13 +165,12 @@ private struct QuickEntryReader {
     }
 
     /// Whether a name ends in an unreadable repetition: `every first weekend`, but not `every child`.
-    private func endsInRepetition(_ name: ArraySlice<String>) -> Bool {
-        (2...4).contains { count in
-            let words = name.suffix(count)
-            guard words.count == count, let first = words.first, vocabulary.isWord(first, for: [.every]) else {
-                return false
-            }
-            return vocabulary.hasAllWords(of: words.joined(separator: " "))
+    private func endsInRepetition(_ name: ArraySlice<String>) -> Bool { repetition(atEndOf: name) != nil }
+
+    private func repetition(atEndOf name: ArraySlice<String>) -> ArraySlice<String>? {
+        (2...4).lazy.map { name.suffix($0) }.first { words in
+            let isRepetition = words.count > 1 && words.prefix(1).contains { vocabulary.isWord($0, for: [.every]) }
+            return isRepetition && vocabulary.hasAllWords(of: words.joined(separator: " "))
         }
     }
 
@@ -189,9 +194,11 @@ private struct QuickEntryReader {
                     let date = date(words.suffix(count)), !date.isWordOfName
                 else { return false }
                 // `Sunday roast tomorrow`: a day before the last word is part of the name, unless it is a date that
-                // could go with the one at the end, as in `Trip 30 dec via 2 jan`.
+                // could go with the one at the end, as in `Trip 30 dec via 2 jan`. `Walk about 3 miles sat` has none.
                 if words.count < name.count, end.named.day {
-                    return count < words.count && text.contains(where: \.isNumber)
+                    let core = words.suffix(count).drop { vocabulary.isWord($0, for: [.at, .on, .to]) }.joined()
+                    let isDate = core.contains(where: \.isLetter) && core.contains(where: \.isNumber)
+                    return isDate && count < words.count
                 }
                 return count > 1 || date.time.lastDay == nil
             }
@@ -200,7 +207,7 @@ private struct QuickEntryReader {
 
     /// Why a text is refused; nil if there is no date in it.
     func error(in words: [String]) -> DateParser.ParseError? {
-        dateError(of: words) ?? trailingTextError(of: words) ?? connectorError(of: words)
+        dateError(of: words) ?? repetitionError(of: words) ?? trailingTextError(of: words) ?? connectorError(of: words)
     }
 
     /// The unreadable text after a date in the middle of a text: `in Old Town Hall`.
@@ -219,6 +226,13 @@ private struct QuickEntryReader {
         let counts = (1...max(1, min(words.count, 16))).reversed()
         let texts = counts.map { words.suffix($0) } + counts.map { words.prefix($0) }
         return texts.lazy.compactMap { error(of: $0) }.first { !$0.isUnclear }
+    }
+
+    /// The unreadable repetition before a date: `every last one fri`.
+    private func repetitionError(of words: [String]) -> DateParser.ParseError? {
+        let ends = words.indices.dropFirst().reversed().filter { date(words[$0...].prefix(16)) != nil }
+        let found = ends.lazy.compactMap { repetition(atEndOf: words[..<$0]) }.first
+        return found.map { DateParser.ParseError.unclear(words[$0.startIndex...].joined(separator: " ")) }
     }
 
     /// The problem with a date of which only the end is there: `until 22:00`.

@@ -28,6 +28,11 @@ struct QuickEntryTests {
             ("Read 3/4 of Emma 20:00", "Read 3/4 of Emma", "Friday 20 November 2026, 20:00"),
             ("Room 42 20:00", "Room 42", "Friday 20 November 2026, 20:00"),
             ("Girls weekend 20:00", "Girls weekend", "Friday 20 November 2026, 20:00"),
+            ("Talk about 3 ideas sat 11:00", "Talk about 3 ideas", "Saturday 21 November 2026, 11:00"),
+            ("Walk about 3 miles sat", "Walk about 3 miles", "Saturday 21 November 2026, all day"),
+            ("Konzert zum 3. Advent So 17 Uhr", "Konzert zum 3. Advent", "Sunday 22 November 2026, 17:00"),
+            ("Treffen ca. 20 Leute Sa 10 Uhr", "Treffen ca. 20 Leute", "Saturday 21 November 2026, 10:00"),
+            ("Drop off and sat", "Drop off and", "Saturday 21 November 2026, all day"),
             ("today midnight snack", "midnight snack", "Friday 20 November 2026, all day"),
         ]
     )
@@ -54,6 +59,8 @@ struct QuickEntryTests {
             ("Choir every monday in church 19:30", "can't read `every monday in church 19:30`"),
             ("Do, 5.12. 14 Uhr Friseur", "the weekday of `5.12.` is wrong"),
             ("Do, 5.12. Friseur 14 Uhr", "the weekday of `5.12.` is wrong"),
+            ("Every last one sat", "can't read `Every last one sat`"),
+            ("Trip 30 dec via 2 jan", "can't read `30 dec via 2 jan`"),
             ("Party bis 22 Uhr", "can't read `bis 22 Uhr`"),
             ("Treffen in acht Tagen 9:00", "`in acht Tagen` can be Friday 27 November 2026"),
         ]
