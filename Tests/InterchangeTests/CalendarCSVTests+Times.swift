@@ -169,6 +169,21 @@ extension CalendarCSVTests {
     }
 
     @Test(
+        "An end such as 1h30 before the start isn't on the next day, unless the start is written like it",
+        arguments: [
+            ("10:00", "1h30", nil), ("10:00", "11h30", "2026-12-05T11:30:00Z"),
+            ("22h00", "1h30", "2026-12-06T01:30:00Z"), ("22:00", "01:30", "2026-12-06T01:30:00Z"),
+            ("22h00-1h30", "", "2026-12-06T01:30:00Z"), ("22 Uhr", "1 Uhr", "2026-12-06T01:00:00Z"),
+        ] as [(String, String, String?)]
+    )
+    func lengthAsEnd(start: String, end: String, expected: String?) throws {
+        let read = try read("Name,Start Date,Start Time,End Time\nx,2026-12-05,\(start),\(end)")
+        #expect(read.value.map(\.event.end) == [try expected.map(instant)])
+        let message = "found \"\(end)\", expected a time; the event is read without an end"
+        #expect(read.diagnostics.map(\.message) == (expected == nil ? [message] : []))
+    }
+
+    @Test(
         "Dates are days if all of them have the time 00:00:00",
         arguments: [
             (

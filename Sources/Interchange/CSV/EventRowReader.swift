@@ -226,7 +226,9 @@ struct EventRowReader {
         if !time.isEmpty {
             let days = cell.day.map { [$0] } ?? [start.day, start.day.advanced(by: 1)]
             let ends = days.compactMap { WrittenTime.time(time, on: $0)?.instant(in: ownZone).date }
-            guard let last = ends.last else {
+            // After `22:00`, `1h30` is more likely a length of time than a time on the next day.
+            let isLength = cell.day == nil && WrittenTime.isLength(time, after: text(.startTime) ?? start.rangeEnd)
+            guard let last = ends.last, !isLength || ends[0] >= event.date else {
                 let column = text(.endTime)?.isBlank == false ? Column.endTime : .end
                 let message = "found \(time.quoted), expected a time; the event is read without an end"
                 warn(column, message, hint: Self.timeHint)

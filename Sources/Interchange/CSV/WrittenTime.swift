@@ -31,6 +31,11 @@ enum WrittenTime {
         return LocalTime(day, hour: hour % 12 + (isAfternoon ? 12 : 0), minute: minute, second: second)
     }
 
+    /// Returns whether an end such as `1h30` can also be a length of time, because the start is written otherwise.
+    static func isLength(_ end: String, after start: String) -> Bool {
+        [end, start].map { $0.lowercased().contains(/[0-9] ?h/) } == [true, false]
+    }
+
     /// Returns `19:30` for `19H30`, `19 H 30` or `19:30 UHR`.
     private static func withColon(_ text: String) -> String {
         text.replacing(/\s*(?:UHR|H)$/, with: "").replacing(/^([0-9]{1,2}) ?H ?(?=[0-9])/) { "\($0.1):" }
