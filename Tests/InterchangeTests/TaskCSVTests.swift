@@ -35,7 +35,10 @@ struct TaskCSVTests {
         #expect(list(read.value) == ["Write 2026-11-10 2026-11-05T00:00:00Z", "Send 2026-11-12", "Begin 2026-11-13"])
         #expect(read.value.first?.event.description == "Twice")
         let unkept = "\"Task ID\", \"Created At\", \"Last Modified\", \"Section/Column\""
-        let messages = read.messages.filter { !$0.contains("the columns \(unkept) cannot be kept") }
+        let messages = read.messages.filter {
+            !$0.contains("the columns \(unkept) cannot be kept")
+                && !$0.hasSuffix("the column \"Start Date\" cannot be kept beside \"Due Date\"")
+        }
         #expect(
             messages == [
                 "a.csv:3: note: record 2 (\"Someday\"), key \"Due Date\": a to-do without a date, like 1 other\n"
@@ -66,7 +69,7 @@ struct TaskCSVTests {
         let found = ["Rent 2026-12-01", "Call \(time) 2026-11-20T18:00:00Z", "Post \(time) done", "Again \(time)"]
         #expect(list(read.value) == found)
         #expect(read.value[1].event.description == "Soon")
-        #expect(read.diagnostics.map(\.location.line) == [1, 12])
+        #expect(read.diagnostics.map(\.location.line) == [1, 1, 12])
     }
 
     @Test(
@@ -87,7 +90,34 @@ struct TaskCSVTests {
         let read = try read("\(header)\n\(row)")
         #expect(read.value.map(\.event.days) == [try days("2026-11-30", "2026-11-30")])
         #expect(read.value.map(\.isCompleted) == [isCompleted])
-        #expect(read.diagnostics.allSatisfy { $0.message.hasSuffix(" cannot be kept") }, "\(read.messages)")
+        #expect(read.diagnostics.allSatisfy { $0.message.contains(" cannot be kept") }, "\(read.messages)")
+    }
+
+    @Test("A column of ticks may have dates, too", arguments: ["Done", "Completed", "Erledigt"])
+    func dates(column: String) throws {
+        let rows = ["a,2026-11-30,x", "b,2026-11-30,2026-11-29", "c,2026-11-30,no", "d,2026-11-30,"]
+        let read = try read("Task,Due,\(column)\n" + rows.joined(separator: "\n"))
+        let day = "2026-11-30"
+        #expect(list(read.value) == ["a \(day) done", "b \(day) 2026-11-29T00:00:00Z", "c \(day)", "d \(day)"])
+        #expect(read.messages == [])
+    }
+
+    @Test(
+        "A column of states is reported if they say more than whether an event is completed",
+        arguments: [("Cancelled", true), ("In progress", false), ("", false), ("No", false), ("Offen", false)]
+    )
+    func states(state: String, isReported: Bool) throws {
+        let read = try read("Name,Date,Status\na,2026-11-30,Done\nb,2026-11-30,\(state)")
+        #expect(read.value.map(\.isCompleted) == [true, false])
+        #expect(read.diagnostics.map(\.message) == (isReported ? ["the column \"Status\" cannot be kept"] : []))
+    }
+
+    @Test("A start that is lost beside a due date is reported", arguments: [("2026-11-02", true), ("", false)])
+    func lostStart(start: String, isReported: Bool) throws {
+        let read = try read("Title,Start,Deadline\na,\(start),2026-11-30\nb,2026-11-29,")
+        #expect(list(read.value) == ["a 2026-11-30", "b 2026-11-29"])
+        let message = "the column \"Start\" cannot be kept beside \"Deadline\""
+        #expect(read.diagnostics.map(\.message) == (isReported ? [message] : []))
     }
 
     @Test("A site says which to-dos of a source are left out", arguments: ["Due", "Fällig"])

@@ -68,11 +68,12 @@ package enum EventCSV {
     ) -> Converted<[EventRecord]> {
         let table = CSVTable.read(data, file: file)
         let named = named(table.value, file: file)
-        let dated = withDividedRanges(withDueDates(named.value))
-        let prepared = withDaysForMidnights(withCompletion(dated), file: file)
+        let dated = withDueDates(named.value, file: file)
+        let completed = withCompletion(withDividedRanges(dated.value))
+        let prepared = withDaysForMidnights(completed, file: file)
         let (header, rows) = (prepared.value.header, prepared.value.rows)
         let columns = columns(of: header)
-        var diagnostics = table.diagnostics + named.diagnostics + prepared.diagnostics
+        var diagnostics = table.diagnostics + named.diagnostics + dated.diagnostics + prepared.diagnostics
         diagnostics += Self.diagnostics(of: columns, file: file)
         guard columns.has([.name, .date]) else { return Converted([], diagnostics) }
         let order = order(of: rows, columns, isDayFirst: isGerman(header) ? true : nil, file: file, &diagnostics)

@@ -57,7 +57,7 @@ struct EventRowReader {
         return !mark.isEmpty && !Self.no.contains(mark)
     }
 
-    private static let no: Set<String> = [
+    static let no: Set<String> = [
         "false", "f", "no", "n", "off", "0", "-", "–", "falsch", "nein", "aus", "public", "normal", "öffentlich",
         "null", "none", "nil", "nan", "n/a", "na", "\\n", "✗", "✘", "☐", "❌", "[ ]",
     ]
@@ -227,7 +227,7 @@ struct EventRowReader {
             let days = cell.day.map { [$0] } ?? [start.day, start.day.advanced(by: 1)]
             let ends = days.compactMap { WrittenTime.time(time, on: $0)?.instant(in: ownZone).date }
             // After `22:00`, `1h30` is more likely a length of time than a time on the next day.
-            let isLength = cell.day == nil && WrittenTime.isLength(time, after: text(.startTime) ?? start.rangeEnd)
+            let isLength = cell.day == nil && WrittenTime.isLength(time, after: text(.startTime) ?? text(.date) ?? "")
             guard let last = ends.last, !isLength || ends[0] >= event.date else {
                 let column = text(.endTime)?.isBlank == false ? Column.endTime : .end
                 let message = "found \(time.quoted), expected a time; the event is read without an end"
