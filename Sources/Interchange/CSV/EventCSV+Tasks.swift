@@ -52,7 +52,8 @@ extension EventCSV {
     private static let doneWords: Set = ["completed", "complete", "done", "erledigt", "abgeschlossen", "fertig"]
     private static let openWords: Set = [
         "", "open", "todo", "to do", "to-do", "not started", "in progress", "started", "new", "active", "pending",
-        "planned", "scheduled", "confirmed", "incomplete", "needs-action", "in-process", "0%", "waiting on someone else",
+        "planned", "scheduled", "confirmed", "incomplete", "needs-action", "in-process", "0%",
+        "waiting on someone else",
         "offen", "nicht begonnen", "begonnen", "in bearbeitung", "in arbeit", "neu", "geplant", "bestätigt",
         "wartet auf jemand anderen",
     ]

@@ -61,9 +61,18 @@ import Testing
         ),
         ("31st of this month", "there is no day 31st of this month", "2026-11 has 30 days"),
         // These weekdays only fit days that are months away on the other side.
-        ("fri dec 5 2pm", "the weekday of `dec 5` is wrong", "that day is Saturday 5 December 2026"),
-        ("Fr, 5.12. 14 Uhr", "the weekday of `5.12.` is wrong", "that day is Saturday 5 December 2026"),
-        ("sun 25 oct", "the weekday of `25 oct` is wrong", "that day is Monday 25 October 2027"),
+        (
+            "fri dec 5 2pm", "the weekday of `dec 5` is wrong",
+            "that day is Saturday 5 December 2026; for Friday 5 December 2025, write `2025-12-05`"
+        ),
+        (
+            "Fr, 5.12. 14 Uhr", "the weekday of `5.12.` is wrong",
+            "that day is Saturday 5 December 2026; for Friday 5 December 2025, write `2025-12-05`"
+        ),
+        (
+            "sun 25 oct", "the weekday of `25 oct` is wrong",
+            "that day is Monday 25 October 2027; for Sunday 25 October 2026, write `2026-10-25`"
+        ),
         ("friday 13th", "the weekday of `13th` is wrong", "that day is Sunday 13 December 2026"),
         ("fri 31", "the weekday of `31` is wrong", "that day is Thursday 31 December 2026"),
         ("every monday from sat 25 dec", "the weekday of `25 dec` is wrong", "that day is Friday 25 December 2026"),
@@ -219,6 +228,9 @@ import Testing
         #expect(error.hint == "did you mean `\(every) \(text)`?")
         #expect(!error.isUnclear && error.text == text)
     }
+
+    @Test("No repetition is suggested for weekdays in several languages")
+    func severalLanguages() throws { #expect(!(try parseError("do sat").hint.contains("did you mean"))) }
 
     @Test(arguments: ["nachher", "Karfreitag", "Mitte", "Ostern", "early", "dinner", "easter"])
     func suggestsNoOtherWord(text: String) throws {

@@ -162,9 +162,11 @@ extension DateParser.ParseError {
         )
     }
 
-    static func wrongWeekday(_ text: String, _ day: Day) -> Self {
+    /// - Parameter other: The day of another year that has the weekday.
+    static func wrongWeekday(_ text: String, _ day: Day, _ other: Day? = nil) -> Self {
+        let choice = other.map { "; for \(EventTimeWords.long($0)), write `\($0)`" } ?? ""
         let words = EventTimeWords.long(day)
-        return Self(description: "the weekday of `\(text)` is wrong", hint: "that day is \(words)")
+        return Self(description: "the weekday of `\(text)` is wrong", hint: "that day is \(words)\(choice)")
     }
 
     static func noOccurrence(_ text: String, _ day: Day) -> Self {

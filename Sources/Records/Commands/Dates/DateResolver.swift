@@ -99,8 +99,9 @@ struct DateResolver {
             // away, the weekday is more likely to be wrong.
             if let weekday = first.weekday, weekday != day.weekday, case .date = pattern,
                 let other = pattern.nearest(to: today.day, direction == .future ? .past : .future),
-                other.weekday == weekday, other.distance(to: today.day).magnitude <= 31
+                other.weekday == weekday
             {
+                guard other.distance(to: today.day).magnitude <= 31 else { throw .wrongWeekday(first.text, day, other) }
                 return other
             }
             return try checked(day, first)

@@ -43,9 +43,18 @@ extension StoreAccess {
         return vocabulary
     }
 
-    /// Reads a user's text as a day, or as the days of a week, month or year.
+    /// Reads a user's text as a day, or as the days of a week, month or year. If the weekday of a date only fits in the
+    /// other direction, that day is meant.
     func days(_ text: String, _ direction: DateParser.Direction = .future) throws -> ClosedRange<Day> {
-        try DateParser.days(text, on: today, vocabulary: dateVocabulary(), direction: direction)
+        let vocabulary = dateVocabulary()
+        do {
+            return try DateParser.days(text, on: today, vocabulary: vocabulary, direction: direction)
+        } catch {
+            let other: DateParser.Direction = direction == .future ? .past : .future
+            let days = try? DateParser.days(text, on: today, vocabulary: vocabulary, direction: other)
+            guard let days else { throw error }
+            return days
+        }
     }
 
     /// The day that a user means.
