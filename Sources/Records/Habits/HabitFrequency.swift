@@ -64,6 +64,11 @@ extension HabitFrequency: LosslessStringConvertible {
         var words = spaced.split { $0.isWhitespace || ",/.".contains($0) }.map(String.init)
             .filter { !Self.fillers.contains($0) }.map { Self.equivalents[$0] ?? $0 }
         if words.starts(with: ["once", "every"]) { words.removeFirst() }
+        // `every 3rd day`, but not `3rd per week`
+        if let index = words.firstIndex(where: { Self.ordinals[$0] != nil }), let number = Self.ordinals[words[index]] {
+            guard index > 0, words[index - 1] == "every" else { return nil }
+            words[index] = number
+        }
         switch words {
         case ["daily"], ["every", "day"], ["day"]: self = .daily
         case ["weekly"], ["every", "week"]: self = .times(1, days: 7)
@@ -91,8 +96,11 @@ extension HabitFrequency: LosslessStringConvertible {
         "tag": "day", "tage": "days", "tagen": "days", "woche": "week", "monat": "month", "einmal": "once",
         "zweimal": "twice", "dreimal": "3", "viermal": "4", "fünfmal": "5", "sechsmal": "6", "zwei": "2", "drei": "3",
         "zweiten": "other", "zweite": "other", "wochen": "weeks", "wochentage": "weekdays", "wochentagen": "weekdays",
-        "dritten": "3", "dritte": "3", "bis": "to", "second": "other", "2nd": "other", "third": "3", "3rd": "3",
-        "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
+        "bis": "to", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
+    ]
+
+    private static let ordinals = [
+        "second": "other", "2nd": "other", "third": "3", "3rd": "3", "dritte": "3", "dritten": "3",
     ]
 
     private static let germanDays = [

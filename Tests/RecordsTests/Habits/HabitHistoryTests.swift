@@ -211,7 +211,8 @@ import Testing
         arguments: [
             "", "often", "0 per week", "m", "3", "per week", "moon", "3 per 0 days", "8 per week", "32 per month",
             "3 per 2 days", "mo mo!", "mon mi zz", "monta", "mon-", "-fri", "mon-wed-fri",
-            "every 9999999999999999999 weeks", "every 0 weeks", "1.5 days", "2,5 per week",
+            "every 9999999999999999999 weeks", "every 0 weeks", "1.5 days", "2,5 per week", "3rd per week",
+            "third a week", "2nd per week",
         ]
     )
     func noFrequency(text: String) { #expect(HabitFrequency(text) == nil) }
