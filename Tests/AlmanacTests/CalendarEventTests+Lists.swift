@@ -70,6 +70,16 @@ extension CalendarEventTests {
         }
     }
 
+    @Test("A list can begin and end on days whose weekdays only fit the past")
+    func pastWeekdays() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            try await workspace.verb("event", "add", "Walk", "every day 17:00 from 2026-07-01").expectSuccess()
+            let found = try await occurrences(workspace, "--from", "sat 1 aug", "--to", "sun 2 aug")
+            #expect(found.compactMap(\.start) == ["2026-08-01T17:00:00Z", "2026-08-02T17:00:00Z"])
+        }
+    }
+
     @Test(
         "A list up to a coming day has the overdue events, but no past occurrences or past events of sources",
         arguments: [
