@@ -50,6 +50,10 @@ struct IngredientEntryTests {
             ("2 avocados, mashed with a fork and 1 tsp salt", ["2 avocados", "1 tsp salt"]),
             ("2 eggs, beaten with 1 tbsp water", ["2 eggs", "1 tbsp water"]),
             ("2 eggs, beaten with a pinch of salt", ["2 eggs", "1 pinch salt"]),
+            ("2 eggs, beaten with a wooden spoon", ["2 eggs"]),
+            ("2 chicken breasts, flattened with a rolling pin", ["2 chicken breasts"]),
+            ("2 steaks, served with an onion", ["2 steaks", "1 onion"]),
+            ("2 steaks, rubbed with a lemon", ["2 steaks", "1 lemon"]),
             ("1 cup rice with an egg", ["1 cup rice", "1 egg"]),
         ]
     )

@@ -67,13 +67,19 @@ struct LineName {
     }
 
     /// Returns whether the text after a joiner names the tool of a preparation: the `a fork` of `avocados, mashed with a
-    /// fork`. An article before a unit is an amount: `eggs, beaten with a pinch of salt`.
+    /// fork`, but not `steaks, rubbed with a lemon`.
     private static func isTool(_ rest: Substring, after text: Substring) -> Bool {
         guard [" with ", " mit "].contains(where: text.lowercased().hasSuffix), text.contains(","),
             let number = NumberWords.reading(rest), number.isArticle
         else { return false }
-        return LineUnit(number.rest.withoutLeadingSpaces) == nil
+        return number.rest.prefix { !",;(".contains($0) }.split(separator: " ").prefix(2)
+            .contains { tools.contains($0.lowercased()) }
     }
+
+    private static let tools: Set<String> = [
+        "fork", "whisk", "knife", "pin", "mallet", "spoon", "masher", "grater", "microplane", "blender", "brush",
+        "gabel", "messer", "schneebesen", "nudelholz", "löffel", "pürierstab", "reibe", "pinsel", "mixer",
+    ]
 
     /// Parses the ingredient after a joiner, whose amount may come last: `Butter (1 EL)`, `Sahne 200 ml`.
     private static func ingredient(_ text: Substring, isChoice: Bool) -> IngredientLine? {
