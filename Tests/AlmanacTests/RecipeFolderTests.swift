@@ -50,6 +50,10 @@ struct RecipeFolderTests {
             #expect(cake.outputText.hasSuffix("pictures: added 1, skipped 0\n"))
             let all = try await run(workspace, "export", "recipes", "--format", "cooklang")
             #expect(all.errorText.contains("a Cooklang file holds one recipe; name one of the 3"))
+            try workspace.write("Beat @eggs{2}.", to: "Pie.cook")
+            try workspace.makeFolder("Pie.png")
+            let pie = try await run(workspace, "import", "Pie.cook")
+            #expect(pie.outputText.contains("added 1") && pie.errorText.contains("Pie.png: warning: cannot be read"))
         }
     }
 }

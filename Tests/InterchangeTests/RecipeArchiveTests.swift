@@ -24,6 +24,13 @@ struct RecipeArchiveTests {
         }
     }
 
+    @Test("The picture of a single file has its name")
+    func namesake() {
+        let names = ["Cake.cook", "Cake.png", "Tea.md", "full.jpg", "notes.txt", "notes.jpg"]
+        let pictures = ["Cake.cook", "Tea.md", "notes.txt"].map { RecipeArchive.picture(named: $0, among: names) }
+        #expect(pictures == ["Cake.png", nil, nil])
+    }
+
     @Test("Google's export of calendars in an archive")
     func calendars() async throws {
         let read = try await imported("google.ical.zip", .calendarArchive)

@@ -32,6 +32,12 @@ package enum RecipeArchive {
             .map { ($0, namesakes[$0.withoutExtension] ?? pictures[$0.folderPath]) }
     }
 
+    /// Returns the picture in the folder of a single recipe file: the one with its name.
+    package static func picture(named recipe: String, among names: [String]) -> String? {
+        let isRecipe = suffixes.contains { recipe.lowercased().hasSuffix($0) }
+        return isRecipe ? namesakes(among: names)[recipe.withoutExtension] : nil
+    }
+
     /// Returns the paths of the pictures, keyed by their paths without the extension. Cooklang gives the picture of a recipe
     /// the name of its file.
     private static func namesakes(among paths: [String]) -> [String: String] {

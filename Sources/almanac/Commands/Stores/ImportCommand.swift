@@ -88,7 +88,7 @@ struct ImportCommand: ParsableCommand {
     private static func files(_ path: String) throws -> [ImportFile] {
         guard path != "-", FolderEntry.Kind(at: path) == .folder else {
             let data = try contents(ofArgument: path, limit: sizeLimit)
-            return [ImportFile(path: path, data: data, picture: try picture(beside: path))]
+            return [ImportFile(path: path, data: data, picture: picture(beside: path))]
         }
         let names = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
         func content(_ name: String) throws -> Data {
@@ -110,16 +110,21 @@ struct ImportCommand: ParsableCommand {
         return recipes
     }
 
-    /// The picture beside the file of a recipe.
-    private static func picture(beside path: String) throws -> Data? {
+    /// The picture that has the name of a recipe's file. If it can't be read, a warning is printed, and the recipe is
+    /// imported without it.
+    private static func picture(beside path: String) -> Data? {
         let file = URL(filePath: path).standardizedFileURL
         let folder = file.deletingLastPathComponent()
         // Without its folder, a file still has its content.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []
-        let recipe = RecipeArchive.files(of: names).first { $0.recipe == file.lastPathComponent }
-        return try recipe?.picture.map { name in
-            let picture = folder.appending(path: name).path(percentEncoded: false)
+        guard let name = RecipeArchive.picture(named: file.lastPathComponent, among: names) else { return nil }
+        let picture = folder.appending(path: name).path(percentEncoded: false)
+        do {
             return try contents(ofArgument: picture, limit: sizeLimit)
+        } catch {
+            let hint = "the recipe is imported without this picture"
+            Console.message("\(Diagnostic.warning(error.location, error.message, hint: hint))")
+            return nil
         }
     }
 }
