@@ -147,7 +147,7 @@ extension Publisher {
         return .warning(
             location(of: "_headers"),
             "this file is published as it is, so `headers: true` of `\(target.name)` has no effect",
-            hint: "remove one of them; `almanac publish --host-file headers` prints what the file would get"
+            hint: "remove one of them; `almanac publish --host-file headers` prints what the file would contain"
         )
     }
 

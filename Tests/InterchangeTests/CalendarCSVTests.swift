@@ -19,7 +19,7 @@ struct CalendarCSVTests {
         #expect(
             read.messages == [
                 "a.csv:1: warning: no column \"name\": the names are read from the first one, \"Ferien\"\n"
-                    + "    hint: if they are, call it `name`"
+                    + "    hint: if that is right, rename the column to `name`"
             ]
         )
         for other in ["1;05.10.2026;16.10.2026", ";05.10.2026;16.10.2026"] {

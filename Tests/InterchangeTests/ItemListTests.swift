@@ -245,7 +245,7 @@ struct ItemListTests {
         #expect(read.value.count == 1)
         let expected = """
             x.json: warning: expected a list, found a dictionary with a list of 2 under `items`; it is shown as one item
-                hint: keep only that list, or end the file's name in `.jsonl` if it is one item
+                hint: keep only that list, or, if it is one item, rename the file to end in `.jsonl`
             """
         #expect(read.messages == [expected])
     }

@@ -86,10 +86,8 @@ extension EventCSV {
             else { return Converted(table) }
             named.header[0] = Column.name.rawValue
             let message = "no column \"name\": the names are read from the first one, \(table.header[0].quoted)"
-            return Converted(
-                named,
-                [.warning(Location(file: file, line: 1), message, hint: "if they are, call it `name`")]
-            )
+            let hint = "if that is right, rename the column to `name`"
+            return Converted(named, [.warning(Location(file: file, line: 1), message, hint: hint)])
         }
         (named.header[home], named.header[away]) = (Column.name.rawValue, "")
         for index in named.rows.indices {

@@ -62,7 +62,7 @@ package enum ItemList {
         guard lists.count == 1, let (key, count) = lists.first else { return nil }
         let message =
             "expected a list, found a dictionary with a list of \(count) under `\(key)`; it is shown as one item"
-        let hint = "keep only that list, or end the file's name in `.jsonl` if it is one item"
+        let hint = "keep only that list, or, if it is one item, rename the file to end in `.jsonl`"
         return .warning(Location(file: file), message, hint: hint)
     }
 

@@ -84,9 +84,9 @@ extension ValueReader<RecipeDetails.Key> {
         return elements.compactMap(read)
     }
 
-    /// Takes an object of texts. Values that aren't texts stay in it.
+    /// Takes an object with text values. Values that aren't texts stay in it.
     fileprivate mutating func takeTexts(_ key: RecipeDetails.Key) -> [String: String] {
-        let found = take(key, "an object of texts") { value -> [String: PropertyValue]? in
+        let found = take(key, "an object with text values") { value -> [String: PropertyValue]? in
             if case .dictionary(let values) = value { values } else { nil }
         }
         guard let found else { return [:] }

@@ -121,7 +121,7 @@ struct PublishPlanTests {
         try await Workspace.withTargets(Self.folder) { workspace in
             let outcome = try await workspace.publish()
             #expect(outcome.status == .exited(1))
-            #expect(outcome.errorText.contains("there is no terminal to ask on; add `--yes`."))
+            #expect(outcome.errorText.contains("there is no terminal to confirm on; add `--yes`."))
             #expect(!workspace.exists("www"))
         }
     }

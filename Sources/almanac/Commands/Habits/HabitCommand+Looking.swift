@@ -77,7 +77,7 @@ struct HabitShow: ParsableCommand {
             Console.result(habit.displayName.escapingControls)
             Console.result(habits.status(habit))
             if let figures = habits.recentFigures(habit) {
-                Console.result("last month: \(figures) (by Loop's formula)")
+                Console.result("recent days: \(figures) (by Loop's formula)")
             }
             Console.result("best streak: \(habit.longestStreak(on: access.today))")
             Console.result("completions: \(habit.daysDone(on: access.today))")

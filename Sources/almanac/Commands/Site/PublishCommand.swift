@@ -183,7 +183,7 @@ private final class ConfirmationPrompt: Sendable {
 
     func confirm() -> Bool {
         guard isatty(FileHandle.standardInput.fileDescriptor) == 1 else {
-            Console.message("Nothing was published: there is no terminal to ask on; add `--yes`.")
+            Console.message("Nothing was published: there is no terminal to confirm on; add `--yes`.")
             return false
         }
         state.store(true, ordering: .relaxed)

@@ -146,7 +146,7 @@ struct WatchOptions: ParsableArguments {
         guard let folder = try? options.configuration().configuration.storesFolder,
             let name = RemoteFileSystem.name(at: folder.filePath)
         else { return }
-        let message = "the stores are on \(name), where Almanac doesn't notice the changes of other machines"
+        let message = "the stores are on \(name), where Almanac can't notice changes made on other machines"
         options.print([.warning(Location(file: folder.shortPath), message, hint: "use `--poll 2`")])
     }
     #endif

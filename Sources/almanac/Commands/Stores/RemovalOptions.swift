@@ -12,7 +12,7 @@ struct RemovalOptions: ParsableArguments {
 
     func validate() throws {
         guard yes || change.dryRun || isatty(FileHandle.standardInput.fileDescriptor) == 1 else {
-            throw ValidationError("there is no terminal to ask on; confirm with --yes")
+            throw ValidationError("there is no terminal to confirm on; add --yes")
         }
     }
 
