@@ -76,7 +76,7 @@ struct HabitShow: ParsableCommand {
             let words = EventTimeWords(timeZone: access.today.timeZone)
             Console.result(habit.displayName.escapingControls)
             Console.result(habits.status(habit))
-            if let figures = habits.recentFigures(habit) {
+            if let figures = habits.recentFigures(habit, isLong: true) {
                 Console.result("recent days: \(figures) (by Loop's formula)")
             }
             Console.result("best streak: \(habit.longestStreak(on: access.today))")

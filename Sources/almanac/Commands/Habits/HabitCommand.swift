@@ -117,10 +117,13 @@ struct HabitChoice {
 
     /// The number of recent days on which it was done, and its strength: `13 of 31 days, strength 42%`; nil if nothing
     /// is known.
-    func recentFigures(_ habit: Habit) -> String? {
+    ///
+    /// - Parameter isLong: Whether to say that other days don't count: `done on 9 of the 15 that count, strength 42%`.
+    func recentFigures(_ habit: Habit, isLong: Bool = false) -> String? {
         guard let strength = habit.strength(on: today) else { return nil }
         let (rate, percent) = (habit.rate(on: today), "strength \(Int((strength * 100).rounded()))%")
         guard rate.days > 0 else { return percent }
+        if isLong { return "done on \(rate.done) of the \(rate.days) that count, \(percent)" }
         return "\(rate.done) of \(rate.days) \(rate.days == 1 ? "day" : "days"), \(percent)"
     }
 
