@@ -119,7 +119,7 @@ struct ImportCommand: ParsableCommand {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []
         guard let name = RecipeArchive.picture(named: file.lastPathComponent, among: names) else { return nil }
         let picture = folder.appending(path: name).path(percentEncoded: false)
-        do {
+        do throws(Diagnostic) {
             return try contents(ofArgument: picture, limit: sizeLimit)
         } catch {
             let hint = "the recipe is imported without this picture"
