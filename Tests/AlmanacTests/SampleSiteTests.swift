@@ -137,7 +137,7 @@ struct SampleSiteTests {
             let pages = try Snapshot(of: workspace["site"]).files
             let recipe = try #require(pages.first { $0.wholeMatch(of: /recipes\/[^\/]+\/index\.html/) != nil })
             let page = try workspace.text("site/\(recipe)")
-            let amounts = page.matches(of: /<b><bdi>(.*?)<\/bdi><\/b>/).map { String($0.1) }
+            let amounts = page.matches(of: /<b>([^<]*)<\/b>/).map { String($0.1) }
             #expect(
                 amounts == [
                     "½ Tasse", "2 Tassen", "½ Pint", "2 Pints", "½ Quart", "2 Quarts", "½ Gallone", "2 Gallonen",
