@@ -161,7 +161,7 @@ struct TraceTests {
             let state = try Data(contentsOf: workspace[Self.state])
             var flipped = (state, state)
             flipped.0[state.count * 3 / 4] ^= 4
-            flipped.1[state.count / 2] ^= 4
+            flipped.1[state.count - 1] ^= 4
             for damaged in [flipped.0, flipped.1, state.dropLast(), state + [0]] {
                 try workspace.write(damaged, to: Self.state)
                 #expect(try await explain(workspace).count > 10)

@@ -119,6 +119,7 @@ struct BuildState: Sendable {
         } else {
             var section = ByteReader(try reader.readSection())
             exclusions = try Exclusions(from: &section)
+            guard reader.isAtEnd else { throw ByteReader.Damaged() }
         }
         guard try build.readWord() == program.bits else { return }
         encodedTrace = trace
