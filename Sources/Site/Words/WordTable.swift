@@ -112,14 +112,16 @@ struct WordTable: Sendable {
         let isPhrase = phrases[key] != nil
         if let text = entry.value.scalar?.string, !isPhrase {
             guard isWritten(text, as: key, at: place) else { return false }
-            checkPlaceholders(in: [text], of: key, besides: ["it"], hint: "write `{it}`, or leave it out", at: place)
+            let hint = "write `{it}`, or leave it out"
+            checkPlaceholders(in: [text], of: key, besides: ["it"], hint: hint, from: source, at: place)
             plain[key] = text
             return true
         }
         if let mapping = entry.value.mapping, plain[key] == nil {
             guard let phrase = phrase(YAMLMapping(mapping).entries, of: source, at: place) else { return false }
             let texts = Array(phrase.forms.values)
-            checkPlaceholders(in: texts, of: key, besides: ["n", "it"], hint: "write `{n}` for the number", at: place)
+            let hint = "write `{n}` for the number"
+            checkPlaceholders(in: texts, of: key, besides: ["n", "it"], hint: hint, from: source, at: place)
             phrases[key] = phrase
             return true
         }
@@ -137,8 +139,11 @@ struct WordTable: Sendable {
         of key: String,
         besides known: Set<String>,
         hint: String,
+        from source: TemplateSource,
         at place: Location
     ) {
+        // A check of the theme's own words would take a tenth of a small build.
+        guard !source.isBuiltIn else { return }
         let found = Set(texts.flatMap(EditingWords.placeholders))
         guard let wrong = found.subtracting(known).min() else { return }
         diagnostics.append(.warning(place, "`\(key)` has no value `{\(wrong)}`", hint: hint))
