@@ -6,7 +6,7 @@ package enum SHA256 {
     /// The digest of bytes, in hexadecimal; nil in the same cases as for ``digest(_:)``.
     package static func digest(of data: Data) -> String? { digest { add in data.withUnsafeBytes { add($0) } } }
 
-    /// The digest of bytes that needn't be in memory together, in hexadecimal.
+    /// The digest, in hexadecimal, of bytes that needn't be in memory all at once.
     ///
     /// - Parameter addPieces: calls its argument with each piece of the bytes in order.
     /// - Returns: nil if libcrypto is out of memory or doesn't offer SHA-256. A file without a digest is uploaded

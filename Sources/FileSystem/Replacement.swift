@@ -33,7 +33,7 @@ package struct Replacement {
 
     /// The name under which the old file is kept, if it couldn't be put back.
     package private(set) var kept: String?
-    /// Whether that is a name whose file the next change removes.
+    /// Whether the next change removes the file of that name.
     package var isKeptOnlyForNow: Bool { kept == temporary }
     /// Whether the old file couldn't be put back.
     package var isAbandoned: Bool { state == .abandoned }

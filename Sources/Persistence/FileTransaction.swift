@@ -125,7 +125,7 @@ struct FileTransaction {
             for position in replacements.indices.reversed() {
                 replacements[position].replacement.rollBack()
                 guard replacements[position].replacement.isAbandoned else { continue }
-                // A record that moves between two stores is only in the files before this one now.
+                // The earlier files keep their new content: a record that moves to them is in no other file now.
                 for (_, earlier) in replacements[..<position] { earlier.commit() }
                 let (file, replacement) = replacements[position]
                 throw StoreError.abandoned(files[file].name, replacement, after: error)

@@ -169,8 +169,8 @@ struct EventChoosingTests {
             (["complete", "alpha", "tomorrow"], 1, "which is still to come"),
             (["complete", "alpha", "beta", "--occurrence", "7 dec"], 1, "error: can't read `beta` as a date and time"),
             (["remove", "alpha", "libary"], 1, "error: no event is called `libary`"),
-            (["remove", "alpha", "7", "dec"], 1, "error: `dec` after `alpha` can be a part of a date"),
-            (["remove", "1", "31", "feb"], 1, "error: `feb` after `1` can be a part of a date"),
+            (["remove", "alpha", "7", "dec"], 1, "error: `dec` after `alpha` may be part of a date"),
+            (["remove", "1", "31", "feb"], 1, "error: `feb` after `1` may be part of a date"),
             (["remove", "alpha", "beta", "--occurrence", "7 dec"], 64, "with --occurrence, name only one event"),
         ]
     )

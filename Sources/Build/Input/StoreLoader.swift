@@ -50,7 +50,7 @@ struct StoreLoader {
         var habits = readHabits()
         let history = companion(of: &habits, at: places.habits, list: Companion.habits)
         habits.join(history) { CompanionRule.habits(on: configuration.today).joined($0) }
-        // Of several files, another one may be the right one.
+        // If there are several files, another one may be the right one.
         if habits.hasOutdatedEntries, habits.isReadable, places.habitCandidates.count <= 1,
             !unreadable.contains(history.file)
         {

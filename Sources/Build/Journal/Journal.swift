@@ -58,7 +58,7 @@ package struct Journal: Sendable {
     /// The warnings about changes that can neither be undone nor redone, because their descriptions are damaged.
     package var damages: [Diagnostic] { allSteps().compactMap(damage) }
 
-    /// Creates a warning if the description of a change is there, but can't be read. Descriptions are written
+    /// Creates a warning if the description of a change exists but can't be read. Descriptions are written
     /// atomically, so a process that is killed leaves a whole one or none.
     func damage(of step: Step) -> Diagnostic? {
         let place = description(of: step)

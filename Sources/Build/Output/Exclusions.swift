@@ -31,7 +31,7 @@ struct Exclusions: Equatable, Sendable {
 
     private var areUnknown: Bool { names.isEmpty }
 
-    /// Whether a source or a collection of the files from before is gone, perhaps because it has a new name.
+    /// Whether a source or a collection that older files may show is gone, perhaps because it has a new name.
     private func lacksName(of earlier: Exclusions) -> Bool { earlier.names.keys.contains { names[$0] == nil } }
 
     /// What this build excludes but older files may still contain.
@@ -43,7 +43,7 @@ struct Exclusions: Equatable, Sendable {
         }
     }
 
-    /// What is kept out of both the files from before and those from now.
+    /// What both older files and those of this build leave out.
     func intersection(_ earlier: Exclusions) -> Exclusions {
         if earlier.areUnknown { return earlier }
         var result = self

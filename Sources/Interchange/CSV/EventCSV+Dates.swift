@@ -28,7 +28,8 @@ extension EventCSV {
     ///
     /// In iCalendar, an end is the midnight after the last day; people write the last day. An event without an end, or one
     /// that ends when it begins, shows that ends are last days. Otherwise a warning says how they are read: most events take
-    /// one day, so an event that ends a day after it begins probably takes one, and without any, people wrote the table.
+    /// one day, so an event that ends a day after it begins probably takes one. Without such an event, a person
+    /// probably wrote the table.
     static func withDaysForMidnights(_ table: CSVTable, file: String) -> Converted<CSVTable> {
         let columns = columns(of: table.header)
         guard let date = columns.index(of: .date),

@@ -59,7 +59,8 @@ extension EventCSV {
     ]
 
     /// Returns a table with `completedAt` in each row whose state, such as `Done`, says so. A column of ticks may contain
-    /// dates, too. If the states say more, their column stays, for a warning. In TickTick's table, the state is a number,
+    /// dates, too. If the states say more, the column stays, so that a warning
+    /// names it. In TickTick's table, the state is a number,
     /// and to-dos that are open again still have the time at which they were completed.
     static func withCompletion(_ table: CSVTable) -> CSVTable {
         let names = table.header.map { $0.lowercased() }

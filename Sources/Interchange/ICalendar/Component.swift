@@ -144,7 +144,7 @@ struct ComponentParser {
 // MARK: - Revisions
 
 extension [Component] {
-    /// The lines of the events of which there is a later revision, or an earlier copy.
+    /// The lines of the events that have a later revision or an earlier copy.
     ///
     /// An event, or a changed occurrence of one, is replaced by a later ``Component/revision``. Programs that don't count
     /// revisions may give different events the same `UID`, so their `DTSTAMP` counts only between events with the same

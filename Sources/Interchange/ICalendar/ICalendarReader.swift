@@ -21,7 +21,7 @@ struct ICalendarReader {
     /// The number of properties and components, by name, that an event can't hold.
     private(set) var ignored: [String: Int] = [:]
     var findings: [Finding: (first: Location, count: Int)] = [:]
-    /// The lines of the events of which the file has a later revision, or an earlier copy.
+    /// The lines of the events that have a later revision or an earlier copy in the file.
     private var outdatedLines: Set<Int> = []
 
     /// - Parameter leavesOutPrivate: Whether to leave out events marked as private or confidential.

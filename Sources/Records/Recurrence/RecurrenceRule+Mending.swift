@@ -27,7 +27,7 @@ extension RecurrenceRule {
         }
         let others = [byMonth, byWeekNumber, byYearDay, byMonthDay, byHour, byMinute, bySecond]
         if byDay.isEmpty, others.allSatisfy(\.isEmpty), !Set(bySetPosition).isDisjoint(with: [1, -1]) {
-            // The only occurrence of a period is its first and its last.
+            // The only occurrence of a period is both its first and its last.
             rule.bySetPosition = []
         }
         // A part that limits the days of every period also limits those of a longer one.

@@ -4,7 +4,8 @@
 import Persistence
 
 extension Recipe {
-    /// The number of servings; nil if unknown. Of a range, it is the lower number, for which the amounts surely suffice.
+    /// The number of servings; nil if unknown. For a range, this is the lower number, because the amounts
+    /// certainly suffice for it.
     public var servings: Int? { servingRange?.lowerBound }
 
     /// The number of servings as a range, which is `4...6` for `4 to 6` and `4...4` for `4`; nil if unknown.

@@ -103,8 +103,8 @@ extension EventMatcher {
         return companion.fault(ofEntry: index, consequence)
     }
 
-    /// Keeps the events from being changed to which an entry with an error may belong: once it is corrected, a new
-    /// entry could have taken its place.
+    /// Blocks changes of the events that an entry with an error may belong to. Otherwise, a new entry could take its
+    /// place before it is corrected.
     mutating func blockCandidates() {
         let moved = Set(ofOther)
         for index in left where !moved.contains(index) {

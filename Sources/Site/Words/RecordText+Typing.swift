@@ -3,7 +3,8 @@ package import Records
 
 extension RecordText {
     /// The time of a series as it can be typed: `jeden Dienstag, 19:30 bis 21:00, ab 2026-12-01 bis 2027-06-30`. Nil
-    /// for occurrences of several days. When the words are typed, they can mean something else, or nothing.
+    /// for occurrences of several days. Parse the text before you use it: it may mean another
+    /// time, or none.
     package func typed(_ time: EventTime, in zone: TimeZone) -> String? {
         guard time.lastDay == nil, let repeats = time.repeats, let rule = try? RecurrenceRule(repeats),
             let start = typedStart(of: time, in: zone)

@@ -142,7 +142,7 @@ struct WordTable: Sendable {
         from source: TemplateSource,
         at place: Location
     ) {
-        // A check of the theme's own words would take a tenth of a small build.
+        // Checking the theme's own words would take a tenth of a small build.
         guard !source.isBuiltIn else { return }
         let found = Set(texts.flatMap(EditingWords.placeholders))
         guard let wrong = found.subtracting(known).min() else { return }

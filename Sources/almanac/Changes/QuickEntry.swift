@@ -8,8 +8,8 @@ import Records
 /// the end is only a time, a date at the beginning belongs to it: `tomorrow dentist 9:30`. A single word for a part of
 /// the day belongs to the name: `Movie night tomorrow`. The text is refused if a date in it would be ignored: if the name
 /// ends in another one, if it contains a day but the end is only a time, or if the words next to the date make it
-/// ambiguous or wrong, as in `Meeting 12/3 9:00` or `Early shift mon-fri 9:00`. So is a time beside a day that doesn't
-/// exist. A word such as `bis` before a day makes that a deadline: `Steuererklärung bis 31.7.`
+/// ambiguous or wrong, as in `Meeting 12/3 9:00` or `Early shift mon-fri 9:00`. It is also refused if a time stands
+/// beside a day that doesn't exist. A word such as `bis` before a day makes that a deadline: `Steuererklärung bis 31.7.`
 struct QuickEntry {
     let name: String
     let time: EventTime

@@ -59,19 +59,19 @@ struct ExclusionsTests {
         return Exclusions(of: settings)
     }
 
-    @Test("Only what old files may show is new", arguments: changes)
+    @Test("Only exclusions that old files may not follow are reported", arguments: changes)
     func added(before: String, now: String, added: Set<String>) {
         #expect(exclusions(now).added(since: exclusions(before)) == added)
     }
 
-    @Test("If nothing is known of old files, all is new")
+    @Test("If nothing is known about old files, every exclusion is reported")
     func unknown() {
         let now = exclusions("exclude: [recipes.notes]\nsources: [{ file: work.ics, as: events }]")
         #expect(now.added(since: Exclusions()) == ["`recipes.notes`", "`private` of `work.ics`"])
         #expect(now.intersection(Exclusions()) == Exclusions())
     }
 
-    @Test("What is new stays new while old files stay, even if its source is left out for a while")
+    @Test("An exclusion stays new while old files stay, even if its source is left out for a while")
     func intersection() {
         let first = exclusions("exclude: [events.url]\nsources: [{ file: work.ics, as: events, private: true }]")
         let second = exclusions("exclude: [recipes.notes]").intersection(first)
@@ -81,7 +81,7 @@ struct ExclusionsTests {
         #expect(third.added(since: third.intersection(second)) == all)
     }
 
-    @Test("What is kept out of a renamed source stays new while old files stay")
+    @Test("The exclusions of a renamed source stay new while old files stay")
     func renamed() {
         let first = exclusions("sources: [{ file: work.ics, as: events }]")
         let second = exclusions("sources: [{ file: calendar.ics, as: events, exclude: [url] }]")

@@ -28,7 +28,7 @@ extension EventChoice {
         return try schedule.complete(current, ofSeriesAt: index, on: completion(of: current, at: time))
     }
 
-    /// Refuses an occurrence that began after a day of the past on which the user completed it.
+    /// Refuses an occurrence that began after the past day on which the user completed it.
     private func check(_ occurrence: Occurrence, of series: Event, by latest: Date, _ time: PastTime?) throws {
         guard let time, occurrence.start > latest else { return }
         let day = Day(clamping: time.moment, in: access.today.timeZone)

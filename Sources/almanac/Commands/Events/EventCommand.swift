@@ -85,7 +85,7 @@ struct EventChoice {
     func printDroppedExceptions(of series: StoredRecord<Event>) {
         for event in schedule.separatedEvents {
             let place = Location(file: access.events.name, record: series.position, name: series.item.name)
-            let message = "\(described(event)) replaces no occurrence of the series any more; it stays as it is"
+            let message = "\(described(event)) no longer replaces an occurrence of the series; it stays as it is"
             Console.message("\(Diagnostic.note(place, message, hint: "remove it if it isn't needed"))")
         }
         let dropped = schedule.droppedExceptions
@@ -141,7 +141,7 @@ struct EventChoice {
         let date = words.dropFirst().first { vocabulary.has($0) && !isName($0) }
         if let date, !isName(words.joined(separator: " ")) {
             let hint = "`--occurrence` removes one occurrence of a series; for several events, write their whole names"
-            let message = "`\(date)` after `\(words[0])` can be a part of a date"
+            let message = "`\(date)` after `\(words[0])` may be part of a date"
             throw Diagnostic.error(Location(file: file), message, hint: hint)
         }
         return try findEach(words, named: names) { try find($0).record }

@@ -131,7 +131,7 @@ struct HabitRemove: ParsableCommand {
                 "\"\(record.item.displayName)\", \(habits.status(record.item)) (record \(record.position))"
             }
             guard removal.isConfirmed(texts) else { return Console.message("Nothing was removed.") }
-            // From the last one on, so that the positions of the others stay the same.
+            // Starts with the last one, so that the positions of the others stay the same.
             for record in found.sorted(by: { $0.position > $1.position }) {
                 try habits.store.delete(habits.choice.index(at: record.position))
             }

@@ -23,8 +23,8 @@ struct RemovalOptions: ParsableArguments {
     }
 }
 
-/// Finds the records that words mean, each once. Words that are together the name of a record, such as `date night`, mean
-/// that record.
+/// Finds the records that words mean, each once. Words that together are the name of a record, such as `date night`,
+/// mean that record.
 ///
 /// - Throws: a `Diagnostic` if any word doesn't mean a single record, or if a number follows a name. Prints those about
 ///   other such words first.
