@@ -20,7 +20,7 @@ struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
     ///
     /// - Parameter options: the options of the change that needs the records.
     mutating func load(_ options: EditOptions = EditOptions()) throws {
-        remember(try store.edit(known: editor, options: options.forDryRun) { _ in }.editor)
+        remember(try store.edit(known: nil, options: options.forDryRun) { _ in }.editor)
     }
 
     mutating func loadOnce(_ options: EditOptions = EditOptions()) throws {

@@ -167,7 +167,7 @@ extension EventCompanionTests {
         let error = #expect(throws: StoreError.self) { try schedule.reopen(at: 0) }
         #expect(error?.diagnostics.map(\.location.file) == ["schedules.almanac.json"])
         try Data(#"{"version":1,"events":[\#(entry.replacing("\"soon\"", with: "null"))]}"#.utf8).write(to: beside)
-        schedule = try self.schedule()
+        try schedule.load()
         try schedule.reopen(at: 0)
         #expect(schedule.events.map(\.item.location) == ["Bonn"])
     }
