@@ -232,7 +232,6 @@ extension ServeTapTests {
             try await page.expect(bar: "Completed", site)
             let clock = "return performance.timeOrigin + performance.now()"
             let before = try await page.evaluate(clock, as: Double.self)
-            try await site.expectWhole()
             try await page.edit("schedule/", of: address, site)
             try await page.expect(bar: "Completed", site)
             let loaded = try await page.evaluate("return performance.timeOrigin", as: Double.self)
