@@ -1,9 +1,12 @@
 import Diagnostics
 import Foundation
 
-/// The entries of a store's companion file while the store is edited, row by row.
+/// The companion file of a store while the store is edited.
 struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
-    private struct Row {
+    /// What belongs to a row of the store besides its record.
+    struct Row: Sendable {
+        /// The record as stored in the app's file; nil if it can't be read.
+        var stored: Item?
         /// The index of the row's entry in the file; nil if it has none there.
         var index: Int?
         /// The entry to write for the row.
@@ -19,134 +22,113 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
 
     let rule: CompanionRule<Item>
     let diagnostics: [Diagnostic]
-    /// The item of each row as stored in the app's file; nil for a row that can't be read.
-    private(set) var stored: [Item?]
 
     private let companion: Companion
     private let content: Data?
-    private var rows: [Row]
-    /// The indices of the entries whose rows were removed, or whose values another row has now.
-    private var removed: Set<Int> = []
+    /// The indices of the entries that rows had or got, or whose values another row has now. Those that no row has in the
+    /// end are removed.
+    private var owned: Set<Int>
     /// The entries of the store that records move to or from.
     private let otherEntries: [CompanionEntry]
 
-    /// Joins the rows of a store with the entries of its companion file.
+    /// Joins the records of a store with the entries of its companion file.
     ///
-    /// - Parameter items: on entry, the items as stored in the app's file; on return, the joined items.
-    init(_ file: CompanionFile<Item>, _ content: Data?, items: inout [Item?]) throws(StoreError) {
-        (rule, self.content, stored) = (file.rule, content, items)
+    /// - Parameters:
+    ///   - stored: the records as stored in the app's file; nil for a row that can't be read.
+    ///   - content: the content of the companion file; nil if there is none.
+    /// - Returns: the companion file, and the joined record and the row for each of the records.
+    static func joining(
+        _ stored: [Item?],
+        with file: CompanionFile<Item>,
+        _ content: Data?
+    ) throws(StoreError) -> (editor: CompanionEditor, rows: [(item: Item?, row: Row)]) {
         let companion = try file.companion(content)
-        self.companion = companion
-        rows = items.map { _ in Row() }
-        let readable = items.indices.filter { items[$0] != nil }
-        let areAll = readable.count == items.count
-        let parts = CompanionRule.Parts(readable.compactMap { items[$0] }, areAll: areAll, companion)
+        let readable = stored.indices.filter { stored[$0] != nil }
+        let areAll = readable.count == stored.count
+        let parts = CompanionRule.Parts(readable.compactMap { stored[$0] }, areAll: areAll, companion)
         let other = file.otherParts(besides: companion)
-        otherEntries = other?.companion.entries ?? []
-        let joined = rule.join(parts) { other }
-        diagnostics = joined.diagnostics
-        removed = joined.absorbed
-        for (place, row) in readable.enumerated() {
-            let (item, index) = (joined.items[place], joined.entries[place])
-            items[row] = item
-            rows[row] = Row(index: index, entry: index.map { companion.entries[$0] } ?? joined.borrowed[place])
-            rows[row].fault = joined.faults[place]
-            guard joined.outdated.contains(place) else { continue }
-            rows[row].entry = rule.entry(of: item, replacing: rows[row].entry)
-            rows[row].isChanged = true
+        let joined = file.rule.join(parts) { other }
+        let editor = CompanionEditor(
+            rule: file.rule,
+            diagnostics: joined.diagnostics,
+            companion: companion,
+            content: content,
+            owned: joined.absorbed.union(joined.entries.compactMap(\.self)),
+            otherEntries: other?.companion.entries ?? []
+        )
+        var rows = stored.map { (item: $0, row: Row(stored: $0)) }
+        for (place, index) in readable.enumerated() {
+            let item = joined.items[place]
+            var row = Row(stored: stored[index], index: joined.entries[place], fault: joined.faults[place])
+            row.entry = row.index.map { companion.entries[$0] } ?? joined.borrowed[place]
+            if joined.outdated.contains(place) { row = editor.changed(row, to: item, stored: row.stored) }
+            rows[index] = (item, row)
         }
+        return (editor, rows)
     }
 
     // MARK: Rows
 
-    /// Adds a row, and returns its item as it would be read back.
+    /// The row of a new record.
     ///
     /// - Parameters:
     ///   - entry: the record's entry in another store. If this file already has an equal entry without a record, because
     ///     an app moved the record away, that entry is reused.
     ///   - isMoved: whether the record comes from another store.
-    mutating func insert(_ item: Item, stored: Item, entry: CompanionEntry?, isMoved: Bool, at index: Int) -> Item {
-        let taken = removed.union(rows.compactMap(\.index))
-        let old = entry.flatMap { entry in
-            companion.entries.indices.first { !taken.contains($0) && companion.entries[$0].isSame(as: entry) }
+    mutating func row(of item: Item, stored: Item, entry: CompanionEntry?, isMoved: Bool) -> Row {
+        let index = entry.flatMap { entry in
+            companion.entries.indices.first { !owned.contains($0) && companion.entries[$0].isSame(as: entry) }
         }
-        var row = Row(index: old, entry: rule.entry(of: item, replacing: entry), isChanged: true, isNew: true)
-        row.isMoved = isMoved
-        rows.insert(row, at: index)
-        self.stored.insert(stored, at: index)
-        return joined(stored, row.entry)
+        if let index { owned.insert(index) }
+        let row = Row(index: index, entry: entry, isNew: true, isMoved: isMoved)
+        return changed(row, to: item, stored: stored)
     }
 
-    /// Changes a row, and returns its item as it would be read back.
-    mutating func replace(_ item: Item, stored: Item, at index: Int) -> Item {
-        rows[index].entry = rule.entry(of: item, replacing: rows[index].entry)
-        rows[index].isChanged = true
-        self.stored[index] = stored
-        return joined(stored, rows[index].entry)
+    /// A row with another record.
+    func changed(_ row: Row, to item: Item, stored: Item?) -> Row {
+        var row = row
+        row.stored = stored
+        row.entry = rule.entry(of: item, replacing: row.entry)
+        row.isChanged = true
+        return row
     }
 
-    mutating func remove(at index: Int) -> (stored: Item?, entry: CompanionEntry?) {
-        let row = rows.remove(at: index)
-        if let index = row.index { removed.insert(index) }
-        return (stored.remove(at: index), row.entry)
-    }
-
-    mutating func move(from index: Int, to target: Int) {
-        rows.insert(rows.remove(at: index), at: target)
-        stored.insert(stored.remove(at: index), at: target)
-    }
-
-    /// Reorders the rows by their indices, and drops those that aren't listed.
-    mutating func arrange(_ order: [Int]) {
-        let kept = Set(order)
-        removed.formUnion(rows.indices.filter { !kept.contains($0) }.compactMap { rows[$0].index })
-        rows = order.map { rows[$0] }
-        stored = order.map { stored[$0] }
-    }
-
-    private func joined(_ item: Item, _ entry: CompanionEntry?) -> Item {
+    /// A record as it would be read back.
+    func joined(_ stored: Item, _ entry: CompanionEntry?) -> Item {
         let entries = companion.replacing(entry.map { [$0] } ?? [])
-        return rule.joined(CompanionRule.Parts([item], areAll: true, entries)).items[0]
+        return rule.joined(CompanionRule.Parts([stored], areAll: true, entries)).items[0]
     }
 
     // MARK: The file
 
-    var hasChanges: Bool { !removed.isEmpty || rows.contains(where: \.isChanged) }
+    private func removed(by rows: [Row]) -> Set<Int> { owned.subtracting(rows.compactMap(\.index)) }
 
-    func isChanged(at index: Int) -> Bool { rows[index].isChanged }
+    func isChanged(by rows: [Row]) -> Bool { rows.contains(where: \.isChanged) || !removed(by: rows).isEmpty }
 
-    /// Checks that a row can be changed or removed.
-    ///
-    /// - Throws: ``StoreError/badPosition(_:)`` if its entry can't be read.
-    func checkEntry(at index: Int) throws(StoreError) {
-        if let fault = rows[index].fault { throw .badPosition(fault) }
-    }
-
-    /// The content to write; nil if the file isn't needed.
-    func serialized() throws -> Data? {
-        guard hasChanges else { return content }
+    /// The content to write for the rows; nil if the file isn't needed.
+    func serialized(_ rows: [Row]) throws -> Data? {
+        guard isChanged(by: rows) else { return content }
         var entries = companion.entries.map(Optional.some)
-        for index in removed { entries[index] = nil }
+        for index in removed(by: rows) { entries[index] = nil }
         for row in rows where row.isChanged {
             if let index = row.index { entries[index] = row.entry } else { entries.append(row.entry) }
         }
-        return try companion.replacing(entries.compactMap(\.self) + marks).serialized()
+        return try companion.replacing(entries.compactMap(\.self) + marks(for: rows)).serialized()
     }
 
     /// Entries that only identify a record, so that the entry of another record is never taken for its entry after the
     /// app has deleted that record. A new record gets one if it resembles any entry; an older one if it alone resembles
     /// the entry of another record. A record that comes from the other store gets none if a single entry without a record
     /// has its name: that is its own, from before an app changed it and moved it there.
-    private var marks: [CompanionEntry] {
-        let bare = rows.indices.compactMap { index -> (traits: Set<String>, mark: CompanionEntry, row: Row)? in
-            guard rows[index].entry == nil, rows[index].fault == nil, let item = stored[index] else { return nil }
+    private func marks(for rows: [Row]) -> [CompanionEntry] {
+        let bare = rows.compactMap { row -> (traits: Set<String>, mark: CompanionEntry, row: Row)? in
+            guard row.entry == nil, row.fault == nil, let item = row.stored else { return nil }
             let mark = rule.mark(of: item)
-            return (traits(of: mark), mark, rows[index])
+            return (traits(of: mark), mark, row)
         }
         guard bare.contains(where: { !$0.traits.isEmpty }) else { return [] }
-        let used = removed.union(rows.compactMap(\.index))
-        let owned = rows.compactMap(\.entry).reduce(into: Set()) { $0.formUnion(traits(of: $1)) }
-        let orphans = companion.entries.indices.filter { !used.contains($0) }.map { traits(of: companion.entries[$0]) }
+        let owners = rows.compactMap(\.entry).reduce(into: Set()) { $0.formUnion(traits(of: $1)) }
+        let orphans = companion.entries.indices.filter { !owned.contains($0) }.map { traits(of: companion.entries[$0]) }
         let orphaned = orphans.reduce(into: Set()) { $0.formUnion($1) }
         let others = otherEntries.map { traits(of: $0) }
         let counts = bare.reduce(into: [:]) { counts, row in row.traits.forEach { counts[$0, default: 0] += 1 } }
@@ -154,11 +136,11 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
             guard !record.row.isNew else {
                 let name = record.traits.first { $0.hasPrefix(CompanionRule<Item>.nameTrait) }
                 if record.row.isMoved, let name, orphans.count(where: { $0.contains(name) }) == 1 { return false }
-                return !record.traits.isDisjoint(with: owned.union(orphaned))
+                return !record.traits.isDisjoint(with: owners.union(orphaned))
                     || others.contains { !record.traits.isEmpty && $0.isSuperset(of: record.traits) }
             }
             return record.traits.isDisjoint(with: orphaned)
-                && record.traits.intersection(owned).contains { counts[$0] == 1 }
+                && record.traits.intersection(owners).contains { counts[$0] == 1 }
         }.map(\.mark)
     }
 

@@ -1,7 +1,7 @@
 /// The layout of the records of a text store. Untouched records, and everything between them, keep their bytes.
 struct RecordLayout {
     /// The records, with the text between them.
-    var records: TextList
+    let records: TextList
     /// The layout of a record.
     let style: TextStyle
     /// The white space before a record that starts a line.

@@ -1,21 +1,18 @@
 import Diagnostics
 import Foundation
 
-/// A store that can be changed record by record, and is written in the format it was read in. Unchanged parts are kept:
-/// byte for byte in a text format, value by value in a binary one.
+/// A store as it was read, which is written again with changed rows, in the same format. Unchanged parts are kept: byte for
+/// byte in a text format, value by value in a binary one.
 struct StoreDocument: Sendable {
     let source: StoreSource
-    /// The rows: the readable records, and the values that can't be read as records.
-    private(set) var rows: [StoredValue]
     /// The layout of a text store; nil for a binary property list.
-    private var layout: RecordLayout?
+    private let layout: RecordLayout?
 
     /// Creates a document from a scanned store.
     ///
     /// - Throws: ``ValueFault`` if the text couldn't be written back as it was read.
     init(_ source: StoreSource) throws(ValueFault) {
         self.source = source
-        rows = source.list.records.map { StoredValue(list: source.list, index: $0) }
         layout = source.list.syntax == .binary ? nil : RecordLayout(of: source.list)
         guard source.text.isFaithful else {
             throw ValueFault(
@@ -48,14 +45,25 @@ struct StoreDocument: Sendable {
         return Array("\(head)\n<plist version=\"1.0\">\n\(root)\n</plist>\n".utf8)
     }
 
-    /// The store's current content.
-    func serialized() throws -> [UInt8] {
+    /// The content of the store with these rows.
+    ///
+    /// - Parameter rows: the rows, each with its index among those that were read; nil for a new one.
+    func serialized(_ rows: [(value: StoredValue, origin: Int?)]) throws -> [UInt8] {
         guard let layout else {
             var writer = BinaryWriter(base: source.list)
-            let numbers = rows.map { writer.add($0) }
+            let numbers = rows.map { writer.add($0.value) }
             return writer.serialized(.array, numbers)
         }
-        guard let bytes = source.text.encode(layout.records.bytes) else {
+        var records = layout.records
+        records.arrange(rows.compactMap(\.origin))
+        for (index, (value, origin)) in rows.enumerated() {
+            if origin == nil {
+                records.insert(Array(value.form), at: index)
+            } else if value.list !== source.list {
+                records.replace(at: index, with: Array(value.form))
+            }
+        }
+        guard let bytes = source.text.encode(records.bytes) else {
             throw ValueFault(message: "there is a character that the encoding of the file does not have")
         }
         return try source.preferences?.serialized(with: bytes) ?? bytes
@@ -119,35 +127,6 @@ struct StoreDocument: Sendable {
     private static func first(_ list: TokenList) throws -> StoredValue {
         guard list.records.count == 1 else { throw ValueFault(message: "the record could not be read again") }
         return StoredValue(list: list, index: list.records[0])
-    }
-
-    // MARK: Changes
-
-    /// Inserts a row before the one at an index, from 0.
-    mutating func insert(_ row: StoredValue, at index: Int) {
-        rows.insert(row, at: index)
-        layout?.records.insert(Array(row.form), at: index)
-    }
-
-    mutating func replace(at index: Int, with row: StoredValue) {
-        rows[index] = row
-        layout?.records.replace(at: index, with: Array(row.form))
-    }
-
-    mutating func remove(at index: Int) {
-        rows.remove(at: index)
-        layout?.records.remove(at: index)
-    }
-
-    mutating func move(from index: Int, to target: Int) {
-        rows.insert(rows.remove(at: index), at: target)
-        layout?.records.move(from: index, to: target)
-    }
-
-    /// Reorders the rows, and drops those that aren't listed.
-    mutating func arrange(_ order: [Int]) {
-        rows = order.map { rows[$0] }
-        layout?.records.arrange(order)
     }
 }
 

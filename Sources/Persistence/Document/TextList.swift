@@ -115,12 +115,7 @@ struct TextList {
         }
     }
 
-    /// Moves a part to another index, together with the comment before it.
-    mutating func move(from index: Int, to target: Int) {
-        items.insert(items.remove(at: index), at: target)
-    }
-
-    /// Reorders the parts, and drops those that aren't listed.
+    /// Reorders the parts, each with the comment before it, and drops those that aren't listed.
     mutating func arrange(_ order: [Int]) {
         let kept = Set(order)
         for index in items.indices.reversed() where !kept.contains(index) { remove(at: index) }

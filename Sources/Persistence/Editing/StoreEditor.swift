@@ -22,11 +22,21 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     let contents: [Data?]
     private let store: Store<Item>
     private var file: String { store.name }
-    private var document: StoreDocument
-    /// The items of the rows; nil for a row that can't be read.
-    private var items: [Item?]
-    /// The entries of the companion file.
-    private var beside: CompanionEditor<Item>?
+    private let document: StoreDocument
+    /// The companion file, if the store can have one.
+    private var companion: CompanionEditor<Item>?
+    private var rows: [Row]
+
+    /// A record of the store, or a value that can't be read as one.
+    private struct Row {
+        var value: StoredValue
+        /// The index of the row in the file; nil for a new one.
+        var origin: Int?
+        /// The record; nil if it can't be read.
+        var item: Item?
+        /// What belongs to the row in the companion file.
+        var beside: CompanionEditor<Item>.Row?
+    }
 
     /// - Parameter contents: see ``contents``.
     init(_ contents: [Data?], of store: Store<Item>) throws(StoreError) {
@@ -39,25 +49,32 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
         } catch {
             throw .unreadable([.error(Location(file: store.name), error.message, hint: error.hint)])
         }
-        items = [Item?](repeating: nil, count: document.rows.count)
-        for record in read.records { items[record.position - 1] = record.item }
-        if let file = store.companion { beside = try CompanionEditor(file, contents[0], items: &items) }
-        diagnostics = read.diagnostics + (beside?.diagnostics ?? [])
+        rows = source.list.records.enumerated().map { index, record in
+            Row(value: StoredValue(list: source.list, index: record), origin: index)
+        }
+        for record in read.records { rows[record.position - 1].item = record.item }
+        let stored = rows.map(\.item)
+        let joined = try store.companion.map { file throws(StoreError) in
+            try CompanionEditor.joining(stored, with: file, contents[0])
+        }
+        for (index, row) in (joined?.rows ?? []).enumerated() { (rows[index].item, rows[index].beside) = row }
+        companion = joined?.editor
+        diagnostics = read.diagnostics + (companion?.diagnostics ?? [])
     }
 
     // MARK: Looking
 
     /// The number of rows, readable or not.
-    public var count: Int { items.count }
+    public var count: Int { rows.count }
 
     /// The readable records, in the order of the store.
     public var records: [StoredRecord<Item>] {
-        items.enumerated().compactMap { index, item in item.map { StoredRecord(position: index + 1, item: $0) } }
+        rows.enumerated().compactMap { index, row in row.item.map { StoredRecord(position: index + 1, item: $0) } }
     }
 
     /// Returns the record at a position; nil if there is none, or if it can't be read.
     public func item(at position: Int) -> Item? {
-        index(of: position).flatMap { items[$0] }
+        index(of: position).flatMap { rows[$0].item }
     }
 
     // MARK: Changing
@@ -105,17 +122,15 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     }
 
     private mutating func insert(
-        _ row: StoredValue,
+        _ value: StoredValue,
         of item: Item,
         entry: CompanionEntry? = nil,
         isMoved: Bool = false,
         at position: Int
     ) throws {
-        let decoded = try decode(row)
-        document.insert(row, at: position - 1)
-        let index = position - 1
-        let joined = beside?.insert(item, stored: decoded, entry: entry, isMoved: isMoved, at: index)
-        items.insert(joined ?? decoded, at: index)
+        let stored = try decode(value)
+        let beside = companion?.row(of: item, stored: stored, entry: entry, isMoved: isMoved)
+        rows.insert(Row(value: value, item: joined(stored, beside), beside: beside), at: position - 1)
         isDocumentChanged = true
     }
 
@@ -124,19 +139,16 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     ///
     /// - Throws: ``StoreError/notEncodable(_:)``, ``StoreError/badPosition(_:)``.
     public mutating func replace(at position: Int, with item: Item) throws(StoreError) {
-        let old = try readableItem(at: position)
-        let index = position - 1
+        let (row, old) = try readableRow(at: position)
         do {
-            let known = beside?.stored[index] ?? old
-            let row = try document.row(changing: document.rows[index], from: known, to: stored(item))
-            guard row != nil || beside != nil && item != old else { return }
-            let decoded = try row.map(decode) ?? known
-            if let row {
-                document.replace(at: index, with: row)
-                isDocumentChanged = true
-            }
-            items[index] = beside?.replace(item, stored: decoded, at: index) ?? decoded
-            hasChanges = true
+            let known = row.beside?.stored ?? old
+            let value = try document.row(changing: row.value, from: known, to: stored(item))
+            guard value != nil || companion != nil && item != old else { return }
+            let stored = try value.map(decode) ?? known
+            let beside = row.beside.flatMap { companion?.changed($0, to: item, stored: stored) }
+            let new = joined(stored, beside)
+            rows[position - 1] = Row(value: value ?? row.value, origin: row.origin, item: new, beside: beside)
+            if value == nil { hasChanges = true } else { isDocumentChanged = true }
         } catch {
             throw .encoding(error, file: file)
         }
@@ -152,13 +164,10 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     ///
     /// - Throws: ``StoreError/badPosition(_:)``.
     public mutating func take(at position: Int) throws(StoreError) -> RemovedRecord<Item> {
-        let (item, index) = (try readableItem(at: position), position - 1)
-        let removed = beside?.remove(at: index)
-        let value = document.rows[index]
-        document.remove(at: index)
-        items.remove(at: index)
+        let (row, item) = try readableRow(at: position)
+        rows.remove(at: position - 1)
         isDocumentChanged = true
-        return RemovedRecord(item: item, stored: removed?.stored ?? item, entry: removed?.entry, value: value)
+        return RemovedRecord(item: item, stored: row.beside?.stored ?? item, entry: row.beside?.entry, value: row.value)
     }
 
     /// Moves a row, readable or not, to another position; the rows in between shift by one.
@@ -168,22 +177,20 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
         guard let from = index(of: position) else { throw noPosition(position) }
         guard let to = index(of: target) else { throw noPosition(target) }
         guard from != to else { return }
-        document.move(from: from, to: to)
-        items.insert(items.remove(at: from), at: to)
-        beside?.move(from: from, to: to)
+        rows.insert(rows.remove(at: from), at: to)
         isDocumentChanged = true
     }
 
     /// The records whose entries in the companion file were out of date, and the records that were changed.
     package var outdatedRecords: [StoredRecord<Item>] {
-        records.filter { beside?.isChanged(at: $0.position - 1) ?? false }
+        records.filter { rows[$0.position - 1].beside?.isChanged ?? false }
     }
 
     /// Schedules the write of outdated companion entries even if no record changes.
     ///
     /// - Returns: whether there are any.
     package mutating func updateCompanion() -> Bool {
-        guard beside?.hasChanges == true else { return false }
+        guard companion?.isChanged(by: rows.compactMap(\.beside)) == true else { return false }
         hasChanges = true
         return true
     }
@@ -191,20 +198,22 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     // MARK: Inside
 
     /// The item as the app's file stores it.
-    private func stored(_ item: Item) -> Item { beside?.rule.stored(item) ?? item }
+    private func stored(_ item: Item) -> Item { companion?.rule.stored(item) ?? item }
+
+    /// The item as it would be read back.
+    private func joined(_ stored: Item, _ row: CompanionEditor<Item>.Row?) -> Item {
+        companion?.joined(stored, row?.entry) ?? stored
+    }
 
     /// Reorders the rows by their indices, and drops those that aren't listed.
     mutating func keep(_ order: [Int]) throws(StoreError) {
-        guard order != Array(items.indices) else { return }
-        for index in Set(items.indices).subtracting(order).sorted() { try beside?.checkEntry(at: index) }
-        document.arrange(order)
-        items = order.map { items[$0] }
-        beside?.arrange(order)
+        guard order != Array(rows.indices) else { return }
+        for index in Set(rows.indices).subtracting(order).sorted() { try checkEntry(of: rows[index]) }
+        rows = order.map { rows[$0] }
         isDocumentChanged = true
     }
 
-    /// The item as it would be read back from the store: an XML property list, for example, drops fractions of a
-    /// second.
+    /// The item as it would be read back: an XML property list, for example, drops fractions of a second.
     func readBack(_ item: Item) throws(StoreError) -> Item {
         do {
             return try decode(document.row(for: item))
@@ -228,8 +237,9 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     func finished() throws(StoreError) -> (contents: [Data?]?, editor: StoreEditor) {
         guard hasChanges else { return (nil, self) }
         do {
-            var data: [Data?] = [isDocumentChanged ? Data(try document.serialized()) : contents.last ?? nil]
-            if let beside { data.insert(try beside.serialized(), at: 0) }
+            let values = rows.map { (value: $0.value, origin: $0.origin) }
+            var data: [Data?] = [isDocumentChanged ? Data(try document.serialized(values)) : contents.last ?? nil]
+            if let companion { data.insert(try companion.serialized(rows.compactMap(\.beside)), at: 0) }
             let editor = try StoreEditor(data, of: store)
             guard editor.count == count else { throw ValueFault(message: "the store could not be read again") }
             return (data, editor)
@@ -238,15 +248,20 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
         }
     }
 
-    private func readableItem(at position: Int) throws(StoreError) -> Item {
+    private func readableRow(at position: Int) throws(StoreError) -> (row: Row, item: Item) {
         guard let index = index(of: position) else { throw noPosition(position) }
-        guard let item = items[index] else {
+        guard let item = rows[index].item else {
             let location = Location(file: file, record: position)
             let hint = "correct the record first; it is kept as it is"
             throw .badPosition(.error(location, "cannot be changed because it cannot be read", hint: hint))
         }
-        try beside?.checkEntry(at: index)
-        return item
+        try checkEntry(of: rows[index])
+        return (rows[index], item)
+    }
+
+    /// Throws ``StoreError/badPosition(_:)`` if the row's entry can't be read, so that it can't be changed or removed.
+    private func checkEntry(of row: Row) throws(StoreError) {
+        if let fault = row.beside?.fault { throw .badPosition(fault) }
     }
 
     private func index(of position: Int) -> Int? { 1...max(count, 1) ~= position && count > 0 ? position - 1 : nil }
