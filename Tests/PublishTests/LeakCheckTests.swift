@@ -31,7 +31,9 @@ struct LeakCheckTests {
         var leaks: [LeakCheck.Leak] {
             get throws {
                 let value = HiddenValue(field: "a.b", place: "record 1", isRecordShown: true, text: hidden)
-                return try LeakCheck(for: [value], shown: shown).leaks(in: [file]) { [bytes] _ in bytes }
+                return try LeakCheck(for: [value], shown: shown).leaks(in: [file]) { [bytes] _, body in
+                    _ = try bytes.withUnsafeBytes(body)
+                }
             }
         }
     }
@@ -192,11 +194,24 @@ struct LeakCheckTests {
         #expect(try example.leaks.map(\.value.text) == [])
     }
 
+    @Test("A value in data is found when the data is read in pieces", arguments: [1, 7, 64])
+    func pieces(size: Int) throws {
+        let data = Self.noise + Array(Self.german.utf8) + Self.noise
+        let value = HiddenValue(field: "a.b", place: "record 1", isRecordShown: true, text: Self.german)
+        let leaks = try LeakCheck(for: [value], shown: []).leaks(in: ["life.db"]) { _, body in
+            let starts = [0] + stride(from: Self.noise.count, to: data.count, by: size)
+            for (start, end) in zip(starts, starts.dropFirst() + [data.count]) {
+                guard try Array(data[start..<end]).withUnsafeBytes(body) else { return }
+            }
+        }
+        #expect(leaks.count == 1)
+    }
+
     @Test("A value in a file's name is distinguished from one in its contents")
     func names() throws {
         let value = HiddenValue(field: "a.b", place: "record 1", isRecordShown: true, text: "Okafor")
-        let leaks = try LeakCheck(for: [value], shown: []).leaks(in: ["a.txt", "okafor.txt"]) { _ in
-            Array("Okafor".utf8)
+        let leaks = try LeakCheck(for: [value], shown: []).leaks(in: ["a.txt", "okafor.txt"]) { _, body in
+            _ = try Array("Okafor".utf8).withUnsafeBytes(body)
         }
         #expect(leaks.map(\.file) == ["a.txt", "okafor.txt"])
         #expect(leaks.map(\.isInName) == [false, true])

@@ -25,8 +25,8 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
 
     private let companion: Companion
     private let content: Data?
-    /// The indices of the entries that rows had or got, or whose values another row has now. Those that no row has in the
-    /// end are removed.
+    /// The indices of the entries that rows had or got, or whose values another row has now. Those that no row has in
+    /// the end are removed.
     private var owned: Set<Int>
     /// The entries of the store that records move to or from.
     private let otherEntries: [CompanionEntry]

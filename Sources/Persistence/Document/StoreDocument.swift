@@ -1,8 +1,8 @@
 import Diagnostics
 import Foundation
 
-/// A store as it was read, which is written again with changed rows, in the same format. Unchanged parts are kept: byte for
-/// byte in a text format, value by value in a binary one.
+/// A store as it was read, which is written again with changed rows, in the same format. Unchanged parts are kept: byte
+/// for byte in a text format, value by value in a binary one.
 struct StoreDocument: Sendable {
     let source: StoreSource
     /// The layout of a text store; nil for a binary property list.

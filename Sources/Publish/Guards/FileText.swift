@@ -2,8 +2,22 @@ internal import Foundation
 
 /// All texts that a file can be decoded as.
 enum FileText {
-    /// The texts of a file in UTF-8: in every encoding in which its bytes are plausible, and with escapes decoded.
-    static func all(in bytes: [UInt8]) -> [[UInt8]] { decoded(bytes).flatMap(withoutEscapes) }
+    /// The texts of a file in UTF-8: in every encoding in which its bytes are plausible, each followed by the results
+    /// of decoding its escapes repeatedly. A feed, for example, contains HTML within XML or JSON.
+    static func all(in bytes: [UInt8]) -> some Sequence<[UInt8]> {
+        decoded(bytes).lazy.flatMap { text in
+            sequence(first: text) { Escapes.undone(in: $0) }.prefix(4)
+        }
+    }
+
+    /// Whether a file that begins with these bytes may be text, in any encoding. Pictures and compressed files aren't.
+    static func mayBeText(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let start = Array(bytes.prefix(startLength))
+        // The last character may be cut off.
+        return start.starts(with: "bplist".utf8)
+            || (0...3).contains { String(validating: start.dropLast($0), as: UTF8.self) != nil }
+            || encodings.contains { isText($0(start)) }
+    }
 
     /// Whether a whole file is text in UTF-8 or Windows-1252.
     static func isText(_ bytes: [UInt8]) -> Bool {
@@ -86,42 +100,27 @@ enum FileText {
         default: []
         }
     }
-
-    // MARK: Escapes
-
-    /// A text, and the results of decoding its escapes repeatedly: a feed, for example, contains HTML within XML or
-    /// JSON.
-    private static func withoutEscapes(_ text: [UInt8]) -> [[UInt8]] {
-        var texts = [text]
-        while let last = texts.last, texts.count < 4 {
-            var escapes = Escapes(in: last)
-            guard let plain = escapes.undone() else { break }
-            texts.append(plain)
-        }
-        return texts
-    }
 }
 
 /// Decodes the escapes of HTML, URLs, JSON and iCalendar.
 private struct Escapes {
     private let text: [UInt8]
     private let isCalendar: Bool
-    private var position = 0
-    private var plain: [UInt8] = []
 
-    init(in text: [UInt8]) {
+    private init(in text: [UInt8]) {
         self.text = text
         isCalendar = text.starts(with: "BEGIN:V".utf8)
     }
 
-    /// The text with its escapes decoded; nil if it has none.
-    mutating func undone() -> [UInt8]? {
-        var isChanged = false
+    /// A text with its escapes decoded; nil if it has none.
+    static func undone(in text: [UInt8]) -> [UInt8]? {
+        let escapes = Escapes(in: text)
+        var (plain, position, isChanged) = ([UInt8](), 0, false)
         plain.reserveCapacity(text.count)
         while position < text.count {
             let byte = text[position]
             position += 1
-            guard let (count, replacement) = escape(byte) else {
+            guard let (count, replacement) = escapes.escape(byte, before: position) else {
                 plain.append(byte)
                 continue
             }
@@ -132,8 +131,8 @@ private struct Escapes {
         return isChanged ? plain : nil
     }
 
-    /// The escape that begins with a byte: the number of bytes that follow, and its replacement.
-    private func escape(_ mark: UInt8) -> (count: Int, replacement: [UInt8])? {
+    /// The escape that begins with a byte before a position: the number of bytes that follow, and its replacement.
+    private func escape(_ mark: UInt8, before position: Int) -> (count: Int, replacement: [UInt8])? {
         var rest: ArraySlice<UInt8> { text[position...].prefix(12) }
         switch mark {
         case UInt8(ascii: "&"):

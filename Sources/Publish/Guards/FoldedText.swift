@@ -5,9 +5,13 @@ internal import Foundation
 /// Two texts that look the same to a reader have the same letters, whatever is between them.
 struct FoldedText {
     private(set) var bytes: [UInt8] = []
-    /// Whether a word begins at each byte. In scripts without spaces, every character is a word.
+    /// Whether a word begins at each byte; empty for data. In scripts without spaces, every character is a word.
     private(set) var isStart: [Bool] = []
     private var isAtStart = true
+    /// The last byte of the data.
+    private var previous: UInt8 = 0
+
+    init() {}
 
     /// - Parameter skipsTags: whether to skip HTML tags, so that text before and after a tag is joined.
     init(of text: [UInt8], skippingTags skipsTags: Bool = false) {
@@ -32,10 +36,9 @@ struct FoldedText {
         }
     }
 
-    /// The letters and digits among bytes that aren't text, in Windows-1252 or UTF-8. Other bytes are left out, so texts
-    /// in UTF-16 and UTF-32 are found too, but only in Western European languages.
-    init(ofData data: [UInt8]) {
-        var previous: UInt8 = 0
+    /// Adds the letters and digits among bytes that aren't text, in Windows-1252 or UTF-8. Other bytes are left out, so
+    /// texts in UTF-16 and UTF-32 are found too, but only in Western European languages.
+    mutating func append(data: some Sequence<UInt8>) {
         for byte in data {
             // UTF-8 writes the letters from U+00C0 to U+00FF as C3 and their code without bit 6.
             let isSecond = previous == 0xC3 && (0x80...0xBF).contains(byte)
@@ -45,8 +48,10 @@ struct FoldedText {
             if second != 0 { bytes.append(second) }
             previous = byte
         }
-        isStart = Array(repeating: true, count: bytes.count)
     }
+
+    /// Drops the beginning of data, except for the last few bytes.
+    mutating func dropData(exceptLast count: Int) { bytes.removeFirst(max(0, bytes.count - count)) }
 
     /// The letters of each byte in Windows-1252, as one or two bytes of UTF-8; 0 stands for none.
     private static let letters: [(UInt8, UInt8)] = (0...UInt8.max).map { byte in

@@ -56,13 +56,14 @@ struct LeakCheck {
         }
     }
 
+    /// Reads a file: calls `body` with each piece of it in order until it returns false.
+    typealias ReadFile = @Sendable (_ file: String, _ body: (UnsafeRawBufferPointer) throws -> Bool) throws -> Void
+
     /// The values that occur in files or in their names.
-    ///
-    /// - Parameter read: returns the bytes of a file.
-    func leaks(in files: [String], read: @Sendable (String) throws -> [UInt8]) throws -> [Leak] {
+    func leaks(in files: [String], read: ReadFile) throws -> [Leak] {
         if excerpts.isEmpty { return [] }
         let found = files.concurrentMap { file in
-            Result { (name: values(in: Array(file.utf8)), content: values(in: try read(file))) }
+            Result { (name: values(in: Array(file.utf8)), content: try values(inFile: file, read)) }
         }
         return try zip(files, found).flatMap { file, found in
             let (name, content) = try found.get()
@@ -71,11 +72,39 @@ struct LeakCheck {
         }
     }
 
+    /// The indices of the values in a file. A file that may be text is decoded as a whole; others, such as videos, may
+    /// be larger than memory, and are searched piece by piece.
+    private func values(inFile file: String, _ read: ReadFile) throws -> Set<Int> {
+        var isText: Bool?
+        var text: [UInt8] = []
+        var data = FoldedText()
+        var values: Set<Int> = []
+        try read(file) { piece in
+            if isText == nil { isText = FileText.mayBeText(piece) }
+            if isText == true {
+                text += piece
+            } else {
+                // An excerpt may have begun in the previous piece.
+                data.dropData(exceptLast: Self.limit - 1)
+                data.append(data: piece)
+                values.formUnion(self.values(inData: data))
+            }
+            return true
+        }
+        return isText == false ? values : self.values(in: text)
+    }
+
     private func values(in bytes: [UInt8]) -> Set<Int> {
-        let inTexts = Set(FileText.all(in: bytes).flatMap { values(inText: $0) })
-        if FileText.isText(bytes) { return inTexts }
-        let inData = found(in: FoldedText(ofData: bytes), anywhere: true, atLeast: Self.dataLimit)
-        return inTexts.union(inData.compactMap { excerpts[$0] })
+        var values: Set<Int> = []
+        for text in FileText.all(in: bytes) { values.formUnion(self.values(inText: text)) }
+        if FileText.isText(bytes) { return values }
+        var letters = FoldedText()
+        letters.append(data: bytes)
+        return values.union(self.values(inData: letters))
+    }
+
+    private func values(inData letters: FoldedText) -> [Int] {
+        found(in: letters, anywhere: true, atLeast: Self.dataLimit).compactMap { excerpts[$0] }
     }
 
     /// The indices of the values in a text, both without its tags, as a reader sees it, and with them.

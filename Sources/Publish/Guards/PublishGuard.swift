@@ -117,7 +117,7 @@ struct PublishGuard {
         let files = image.files.keys.filter { image.source(of: $0) == image.folder }.sorted()
         let leaks: [LeakCheck.Leak]
         do {
-            leaks = try check.leaks(in: files) { [image] in try image.open($0).readAll() }
+            leaks = try check.leaks(in: files) { [image] in _ = try image.open($0).forEachPiece($1) }
         } catch {
             throw .error(place, "the site that was built cannot be read: \(reason(of: error))", hint: "publish again")
         }
