@@ -34,7 +34,7 @@ struct Inputs {
         (fingerprint, contents, diagnostics) = (snapshot.fingerprint, snapshot.templateContents, snapshot.diagnostics)
         let sources = Self.templates(with: snapshot.templates ?? [])
         let missing = settings.dashboard.faults(among: sources, collections: settings.collectionNames)
-        diagnostics += missing
+        diagnostics += missing + DateWords.problems(in: snapshot.templates ?? [])
         let loader = Mutex(StoreLoader(snapshot, cache: cache))
         let (read, templates) = Parallel.both {
             loader.withLock { loader in

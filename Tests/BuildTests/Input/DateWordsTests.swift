@@ -59,6 +59,17 @@ import Testing
         #expect(try await Self.words(text, language: language, files) == expected)
     }
 
+    @Test("A build warns of the site's own words that can't be read, in any language")
+    func warns() async throws {
+        try await withTemporaryFolder { folder in
+            try write(["Templates/words/dates/fr.yml": Data("weekdays: [".utf8)], to: folder)
+            var builder = Builder(options: .init(checksOnly: true, allowsNoStores: true))
+            let report = builder.build(try configuration(site: folder).configuration)
+            let found = report.diagnostics.filter { $0.location.file.hasSuffix("words/dates/fr.yml") }
+            #expect(found.map(\.severity) == [.warning])
+        }
+    }
+
     @Test func reportsInvalidWords() async throws {
         try await withTemporaryFolder { folder in
             let words = "weekdys: {}\ndays: { tomorow: [x], today: [hodie] }"
