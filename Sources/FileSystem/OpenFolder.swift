@@ -208,17 +208,15 @@ package final class OpenFolder: Sendable {
 
     /// Removes a path if it is a file, and then the parent folders that have become empty.
     ///
-    /// - Parameters:
-    ///   - includesLinks: whether a symbolic link is also removed; never what it leads to.
-    ///   - top: the topmost folder that may be removed; others may be writing to its parents.
-    package func remove(_ file: String, includesLinks: Bool = false, foldersFrom top: String = "") throws {
+    /// - Parameter includesLinks: whether a symbolic link is also removed; never what it leads to.
+    package func remove(_ file: String, includesLinks: Bool = false) throws {
         let kind = try kindUnlessInFile(file)
         if kind == .file || kind == .link && includesLinks {
             _ = try inFolder(of: file) { folder, name in
                 guard unlinkat(folder, name, 0) == 0 || errno == ENOENT else { throw SystemError.last }
             }
         }
-        for folder in Folders.above(file).reversed() where folder.utf8.count >= top.utf8.count {
+        for folder in Folders.above(file).reversed() {
             if try kindUnlessInFile(folder) == .folder, try !removeFolder(folder) { return }
         }
     }

@@ -221,11 +221,7 @@ final class OutputFolder: Sendable {
     }
 
     /// Removes a file, and the parent folders that have become empty.
-    ///
-    /// - Parameter top: the topmost folder that may be removed; others may be writing to its parents.
-    func remove(_ path: String, foldersFrom top: String = "") throws {
-        try folder.remove(path, includesLinks: true, foldersFrom: top)
-    }
+    func remove(_ path: String) throws { try folder.remove(path, includesLinks: true) }
 
     // MARK: Names
 

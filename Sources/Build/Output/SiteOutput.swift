@@ -32,7 +32,6 @@ struct SiteOutput: Sendable {
     /// Nil if a state lists Almanac's files.
     private var takeover: Takeover?
     private var removed: [String] = []
-    private var mayRemove = false
 
     /// Opens and locks the output folder of `configuration`, or throws why it must not be used.
     ///
@@ -132,10 +131,10 @@ struct SiteOutput: Sendable {
     mutating func recordPending(_ added: some Sequence<String>, removing: Bool) throws(Diagnostic) {
         let added = FileSet(added)
         files.insert(added.files)
-        mayRemove = removing
         let new = added.subtracting(owned).subtracting(pending)
+        // A build that was killed may have listed a file, but not made room for it yet.
+        if removing, !owned.isEmpty { makeRoom(for: isInterrupted ? added : new) }
         guard !new.isEmpty else { return }
-        if removing, !owned.isEmpty { makeRoom(for: new) }
         // Nothing can be in the way in an empty folder.
         let isEmpty = folder.isStaging && (try? folder.names().isEmpty) == true
         if !isForced, !isEmpty {
@@ -159,7 +158,7 @@ struct SiteOutput: Sendable {
     /// new file.
     private mutating func makeRoom(for new: FileSet) {
         let above = Set(new.files.flatMap(\.enclosingFolders)).filter(owned.contains)
-        let below = new.files.filter(isTaken).flatMap { owned.files(in: $0) }
+        let below = new.files.filter { folder.stamp(of: $0) == nil && isTaken($0) }.flatMap { owned.files(in: $0) }
         for file in (above + below).sorted() where !files.contains(file) {
             // If this fails, the error is reported when the new file is written.
             guard (try? folder.remove(file)) != nil else { continue }
@@ -177,11 +176,7 @@ struct SiteOutput: Sendable {
             if doubtful.contains(file), !isForced, try folder.stamp(of: file, holding: contents) == nil {
                 try replaced.keep(file, of: folder)
             }
-            do {
-                return .success(try folder.write(contents, to: file))
-            } catch  where removeObstacles(to: file, after: error) {
-                return .success(try folder.write(contents, to: file))
-            }
+            return .success(try folder.write(contents, to: file))
         } catch let error as ReadableFile.Unreadable {
             return .failure(Self.unreadableStaticFile(file, error.cause))
         } catch {
@@ -196,23 +191,6 @@ struct SiteOutput: Sendable {
                 .error(location(of: file), "cannot be written: \(reason(of: error))", hint: hint)
             )
         }
-    }
-
-    /// Removes Almanac's old files that are in the way of a file. After a killed build, they may be files that it was
-    /// about to remove.
-    ///
-    /// - Returns: whether there were any.
-    private func removeObstacles(to file: String, after error: any Error) -> Bool {
-        let obstacles: [String] =
-            switch error {
-            case let obstacle as OpenFolder.Obstacle: [obstacle.path].filter(owned.contains)
-            case OutputFolder.Failure.notAFile: owned.files(in: file)
-            default: []
-            }
-        guard mayRemove, !obstacles.isEmpty, !obstacles.contains(where: files.contains) else { return false }
-        // If this fails, the error is reported when the file is written again.
-        for obstacle in obstacles { try? folder.remove(obstacle, foldersFrom: file) }
-        return true
     }
 
     private func location(of file: String) -> Location { Location(file: url.appending(path: file).shortPath) }
