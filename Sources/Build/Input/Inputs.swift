@@ -4,7 +4,6 @@ import Persistence
 import Records
 import Settings
 import Site
-import Synchronization
 import Templates
 internal import Theme
 
@@ -29,69 +28,59 @@ struct Inputs {
     ///
     /// - Parameter allowsNoStores: whether to read the rest even if there is no store.
     init(_ snapshot: InputSnapshot, cache: inout StoreCache, allowsNoStores: Bool = false) {
-        let configuration = snapshot.configuration
-        let settings = configuration.settings
-        (fingerprint, contents, diagnostics) = (snapshot.fingerprint, snapshot.templateContents, snapshot.diagnostics)
+        let settings = snapshot.configuration.settings
         let sources = Self.templates(with: snapshot.templates ?? [])
-        let missing = settings.dashboard.faults(among: sources, collections: settings.collectionNames)
-        diagnostics += missing + DateWords.problems(in: snapshot.templates ?? [])
-        let loader = Mutex(StoreLoader(snapshot, cache: cache))
-        let (read, templates) = Parallel.both {
-            loader.withLock { loader in
-                let records = loader.records(allowsNone: allowsNoStores)
-                return (records: records, collections: records == nil ? [] : loader.collections())
-            }
+        let (stores, templates) = Parallel.both { [cache] in
+            StoreLoader(snapshot, cache: cache, allowsNone: allowsNoStores)
         } _: {
             SiteTemplates(sources, language: settings.language, dashboard: settings.dashboard)
         }
-        let loaded = loader.withLock { $0 }
-        cache = loaded.cache
-        contents.merge(loaded.contents) { $1 }
-        contents[SettingsFile.name] = configuration.settingsContent
-        unreadable = loaded.unreadable
-        outdatedCompanions = loaded.outdatedCompanions
-        for (path, data) in Theme.publicFiles { staticFiles[path] = .theme(data) }
-        for (path, url) in snapshot.staticFiles { add(url, as: path) }
-        chooseTheme(settings.theme)
-        joinStyles()
-        diagnostics += loaded.diagnostics
+        cache = stores.cache
+        fingerprint = snapshot.fingerprint
+        contents = snapshot.templateContents.merging(stores.contents) { $1 }
+        contents[SettingsFile.name] = snapshot.configuration.settingsContent
+        (unreadable, outdatedCompanions) = (stores.unreadable, stores.outdatedCompanions)
+        let missing = settings.dashboard.faults(among: sources, collections: settings.collectionNames)
+        diagnostics = snapshot.diagnostics + missing + stores.diagnostics + stores.unknownKeys
+        diagnostics += DateWords.problems(in: snapshot.templates ?? [])
+        diagnostics += stores.collections.flatMap { $0.remarks(zone: snapshot.configuration.today.timeZone) }
+        addStaticFiles(snapshot)
         let menu = readMenu(snapshot)
-        let misspelt =
-            read.collections.flatMap { collection in
-                let prefix = collection.settings.name + "."
-                let keys = settings.exclude.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
-                let place = Location(file: collection.file)
-                return Diagnostic.unknownKeys(keys, of: collection.items, at: place, prefix: prefix)
-            } + (loaded.sources?.unknownKeys ?? [])
-        diagnostics += misspelt
-        diagnostics += read.collections.flatMap { $0.remarks(zone: configuration.today.timeZone) }
         // Without a site, no field that should have been excluded can be published by mistake, and no built-in page
         // replaces one of the user's.
-        guard let records = read.records, !misspelt.hasErrors, missing.isEmpty, snapshot.templates != nil else {
-            return
-        }
+        guard let records = stores.records, !stores.unknownKeys.hasErrors, missing.isEmpty, snapshot.templates != nil
+        else { return }
         // Every page would be rendered again without the user's words.
         if let faults = templates.unreadableWords {
             diagnostics += faults
-            return
+        } else {
+            addSite(of: records, stores, templates, menu, snapshot.configuration)
         }
-        let pictures = addPictures(of: records, loaded.sources, configuration)
+    }
+
+    private mutating func addSite(
+        of records: AlmanacRecords,
+        _ stores: StoreLoader,
+        _ templates: SiteTemplates,
+        _ menu: MenuFile?,
+        _ configuration: Configuration
+    ) {
+        let pictures = addPictures(of: records, stores.sources, configuration)
         diagnostics += caseClashes
-        let hashedNames = configuration.isForPublishing ? addHashedFiles() : [:]
         var input = SiteInput(
-            settings: settings,
+            settings: configuration.settings,
             records: records,
             templates: templates,
             today: configuration.today,
             locale: configuration.locale
         )
-        input.collections = read.collections
+        input.hashedNames = configuration.isForPublishing ? addHashedFiles() : [:]
+        input.collections = stores.collections
         input.menu = menu
-        input.hasAllRecipes = !loaded.diagnostics.hasErrors
+        input.hasAllRecipes = !stores.diagnostics.hasErrors
         input.staticFiles = staticFiles.keys.sorted()
         input.publicFolder = configuration.publicFolder.shortPath
         input.pictures = pictures
-        input.hashedNames = hashedNames
         input.palette = palette
         site = input
     }
@@ -145,6 +134,13 @@ struct Inputs {
             if menu.items.isEmpty, menu.diagnostics.hasErrors { unreadable.insert(name) }
             return menu
         }
+    }
+
+    private mutating func addStaticFiles(_ snapshot: InputSnapshot) {
+        for (path, data) in Theme.publicFiles { staticFiles[path] = .theme(data) }
+        for (path, url) in snapshot.staticFiles { add(url, as: path) }
+        chooseTheme(snapshot.configuration.settings.theme)
+        joinStyles()
     }
 
     private mutating func add(_ url: URL, as path: String) {

@@ -7,32 +7,51 @@ import Records
 import Settings
 import Site
 
-/// Finds and reads the four stores and the collections.
+/// Finds and reads the four stores, the sources and the collections.
 struct StoreLoader {
-    private let snapshot: InputSnapshot
+    /// The records; nil if there are none to make a site from.
+    private(set) var records: AlmanacRecords?
+    private(set) var collections: [SiteInput.Collection] = []
     private(set) var diagnostics: [Diagnostic] = []
+    /// Diagnostics for excluded keys that no item of a collection has.
+    private(set) var unknownKeys: [Diagnostic] = []
     private(set) var cache: StoreCache
+    private let snapshot: InputSnapshot
     /// The contents of each store, by its name in messages.
     private(set) var contents: [String: Fingerprint] = [:]
     /// The stores that exist but couldn't be read.
     private(set) var unreadable: Set<String> = []
     /// The companion files that no longer fit their stores.
     private(set) var outdatedCompanions: [OutdatedCompanion] = []
-    /// The sources, which are decoded together with the stores.
+    /// The sources; nil if there are no records.
     private(set) var sources: LoadedSources?
     private var found = 0
 
-    init(_ snapshot: InputSnapshot, cache: StoreCache) {
+    /// Reads everything.
+    ///
+    /// - Parameter allowsNone: whether the records are empty, and not nil, if there is no store at all.
+    init(_ snapshot: InputSnapshot, cache: StoreCache = StoreCache(), allowsNone: Bool = false) {
         self.snapshot = snapshot
         self.cache = cache
+        guard let stored = readStores(allowsNone: allowsNone) else { return }
+        let (settings, zone) = (configuration.settings, configuration.today.timeZone)
+        let sources = LoadedSources(snapshot.sources, lastGood: self.cache.goodSources, zone: zone)
+        self.cache.keep(sources: sources.good)
+        self.sources = sources
+        contents.merge(sources.contents) { $1 }
+        unreadable.formUnion(sources.unreadable)
+        diagnostics += sources.diagnostics + stored.diagnostics
+        records = stored.adding(sources.records, on: configuration.today).excluding(settings.exclude)
+        collections = readCollections(adding: sources.collections).map { $0.excluding(settings.exclude) }
+        unknownKeys = sources.unknownKeys + collections.flatMap(unknownKeys)
     }
 
     private var configuration: Configuration { snapshot.configuration }
 
-    /// The records of the four stores.
-    ///
-    /// - Parameter allowsNone: whether the result is empty, and not nil, if there is no store at all.
-    mutating func records(allowsNone: Bool = false) -> AlmanacRecords? {
+    // MARK: Stores
+
+    /// The records of the four stores; nil if there are no stores.
+    private mutating func readStores(allowsNone: Bool) -> AlmanacRecords? {
         let hasFolder = folderExists()
         guard hasFolder || allowsNone else { return nil }
         let earlier = diagnostics
@@ -66,33 +85,24 @@ struct StoreLoader {
             if hasFolder { diagnostics = [noStores()] }
             guard allowsNone else { return nil }
         }
-        let records = AlmanacRecords(
+        return AlmanacRecords(
             events: schedule,
             completed: completed,
             habits: habits,
             recipes: recipes,
             today: configuration.today
         )
-        let sources = loadSources()
-        diagnostics += records.diagnostics
-        return records.adding(sources.records, on: configuration.today).excluding(settings.exclude)
     }
 
-    private mutating func loadSources() -> LoadedSources {
-        let zone = configuration.today.timeZone
-        let loaded = LoadedSources(snapshot.sources, lastGood: cache.goodSources, zone: zone)
-        cache.keep(sources: loaded.good)
-        sources = loaded
-        diagnostics += loaded.diagnostics
-        contents.merge(loaded.contents) { $1 }
-        unreadable.formUnion(loaded.unreadable)
-        return loaded
-    }
+    // MARK: Collections
 
     /// The collections, including those that only have sources.
-    mutating func collections() -> [SiteInput.Collection] {
+    ///
+    /// - Parameter items: the items of the sources, by the names of the collections.
+    private mutating func readCollections(
+        adding items: [String: [StoredRecord<PropertyValue>]]
+    ) -> [SiteInput.Collection] {
         var collections = configuration.settings.collections.map { collection($0) }
-        let items = sources?.collections ?? [:]
         for source in configuration.settings.sources {
             guard case .collection(let name) = source.kind, !collections.contains(where: { $0.settings.name == name })
             else { continue }
@@ -102,8 +112,15 @@ struct StoreLoader {
         return collections.map { collection in
             var collection = collection
             collection.add(items[collection.settings.name] ?? [])
-            return collection.excluding(configuration.settings.exclude)
+            return collection
         }
+    }
+
+    private func unknownKeys(of collection: SiteInput.Collection) -> [Diagnostic] {
+        let prefix = collection.settings.name + "."
+        let excluded = configuration.settings.exclude.filter { $0.hasPrefix(prefix) }
+        let (keys, place) = (excluded.map { String($0.dropFirst(prefix.count)) }, Location(file: collection.file))
+        return Diagnostic.unknownKeys(keys, of: collection.items, at: place, prefix: prefix)
     }
 
     private mutating func collection(_ settings: Settings.Collection) -> SiteInput.Collection {

@@ -17,9 +17,8 @@ package struct StoreRecords: Sendable {
         for index in unfiltered.settings.sources.indices {
             unfiltered.settings.sources[index].exclude.formIntersection([Settings.Source.privateEvents])
         }
-        var loader = StoreLoader(InputSnapshot(unfiltered), cache: StoreCache())
-        records = loader.records() ?? AlmanacRecords()
-        collections = loader.collections()
+        let loader = StoreLoader(InputSnapshot(unfiltered))
+        (records, collections) = (loader.records ?? AlmanacRecords(), loader.collections)
         if let error = loader.diagnostics.first(where: { $0.severity == .error }) { throw error }
     }
 }

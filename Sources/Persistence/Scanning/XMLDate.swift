@@ -6,27 +6,16 @@ struct XMLDate {
 
     /// Nil for text in any other form.
     init?(_ text: ArraySlice<UInt8>) {
-        let form = StaticString("0000-00-00T00:00:00Z")
-        guard text.count == form.utf8CodeUnitCount else { return nil }
-        // A store has a date in each record, so this avoids allocations.
-        var numbers = (0, 0, 0, 0, 0, 0)
-        let isOfForm = withUnsafeMutableBytes(of: &numbers) { numbers in
-            let numbers = numbers.assumingMemoryBound(to: Int.self)
-            var field = 0
-            return form.withUTF8Buffer { form in
-                zip(text, form).allSatisfy { byte, sign in
-                    guard sign == UInt8(ascii: "0") else {
-                        field += 1
-                        return byte == sign
-                    }
-                    guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return false }
-                    numbers[field] = numbers[field] * 10 + Int(byte & 0xF)
-                    return true
-                }
-            }
+        let form = "0000-00-00T00:00:00Z".utf8
+        let isOfForm = zip(text, form).allSatisfy { byte, sign in
+            sign == UInt8(ascii: "0") ? UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte : byte == sign
         }
-        guard isOfForm else { return nil }
-        (year, month, day, hour, minute, second) = numbers
+        guard text.count == form.count, isOfForm else { return nil }
+        func number(_ start: Int, _ count: Int) -> Int {
+            text.dropFirst(start).prefix(count).reduce(0) { $0 * 10 + Int($1 & 0xF) }
+        }
+        (year, month, day) = (number(0, 4), number(5, 2), number(8, 2))
+        (hour, minute, second) = (number(11, 2), number(14, 2), number(17, 2))
     }
 
     /// Whether the date exists in the calendar.

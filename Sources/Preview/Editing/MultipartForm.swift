@@ -17,24 +17,24 @@ struct MultipartForm {
         guard let boundary = Self.boundary(in: type) else {
             throw .badRequest("A form with files must name its boundary (RFC 7578, section 4.1).")
         }
-        let opening = Array("--\(boundary)".utf8)
+        let opening = Data("--\(boundary)".utf8)
         guard body.starts(with: opening) else { throw Self.malformed }
-        var rest = body[opening.count...]
+        var rest = Data(body).dropFirst(opening.count)
         var count = 0
         while !Self.isEnd(rest) {
             count += 1
             guard count <= Self.partLimit, rest.starts(with: Self.lineEnd) else { throw Self.malformed }
             let part = rest.dropFirst(Self.lineEnd.count)
             // The line end before a boundary is part of it (RFC 2046, section 5.1.1).
-            guard let next = Self.find(Self.lineEnd + opening, in: part) else { throw Self.malformed }
+            guard let next = part.range(of: Self.lineEnd + opening) else { throw Self.malformed }
             try add(part[..<next.lowerBound])
             rest = part[next.upperBound...]
         }
     }
 
-    private mutating func add(_ part: ArraySlice<UInt8>) throws(HTTPError) {
+    private mutating func add(_ part: Data) throws(HTTPError) {
         // A part without header fields would begin with the empty line.
-        guard let gap = Self.find(Self.lineEnd + Self.lineEnd, in: part.prefix(Self.headLimit)) else {
+        guard let gap = part.prefix(Self.headLimit).range(of: Self.lineEnd + Self.lineEnd) else {
             throw Self.malformed
         }
         let content = part[gap.upperBound...]
@@ -60,30 +60,12 @@ struct MultipartForm {
 
     // MARK: Parts
 
-    private static let lineEnd: [UInt8] = [13, 10]
+    private static let lineEnd = Data([13, 10])
     private static let malformed = HTTPError.badRequest("A form with files must be in the format of RFC 7578.")
 
-    private static func isEnd(_ rest: ArraySlice<UInt8>) -> Bool {
-        let hyphens = Array("--".utf8)
-        return rest.elementsEqual(hyphens) || rest.elementsEqual(hyphens + lineEnd)
-    }
-
-    /// The first occurrence of a byte sequence. The first byte is searched with a system function, because a picture
-    /// has millions of bytes.
-    private static func find(_ wanted: [UInt8], in bytes: ArraySlice<UInt8>) -> Range<Int>? {
-        let offset: Int? = bytes.withUnsafeBytes { bytes in
-            guard let start = bytes.baseAddress else { return nil }
-            var next = 0
-            while bytes.count - next >= wanted.count {
-                guard let found = memchr(start + next, Int32(wanted[0]), bytes.count - wanted.count + 1 - next) else {
-                    return nil
-                }
-                if memcmp(found, wanted, wanted.count) == 0 { return UnsafeRawPointer(found) - start }
-                next = UnsafeRawPointer(found) - start + 1
-            }
-            return nil
-        }
-        return offset.map { bytes.startIndex + $0..<bytes.startIndex + $0 + wanted.count }
+    private static func isEnd(_ rest: Data) -> Bool {
+        let hyphens = Data("--".utf8)
+        return rest == hyphens || rest == hyphens + lineEnd
     }
 
     /// The boundary: 1 to 70 of the characters allowed by RFC 2046, section 5.1.1.
