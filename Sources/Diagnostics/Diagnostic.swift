@@ -90,6 +90,11 @@ extension Int {
 }
 
 extension String {
+    /// The text; if it is longer than the limit, truncated with an ellipsis.
+    package func shortened(to limit: Int = 40) -> String {
+        count <= limit ? self : prefix(limit - 1) + "…"
+    }
+
     /// The text with control characters escaped, so that a record can't send control sequences to the terminal.
     ///
     /// - Parameter keepsLines: Whether line feeds are left as they are.

@@ -37,14 +37,10 @@ public struct Location: Hashable, Sendable, Codable {
     var subject: String? {
         var parts: [String] = []
         if let record {
-            parts.append("record \(record)" + (name.map { " (\"\(Self.shortened($0))\")" } ?? ""))
+            parts.append("record \(record)" + (name.map { " (\"\($0.shortened())\")" } ?? ""))
         }
-        if let key { parts.append("key \"\(Self.shortened(key))\"") }
+        if let key { parts.append("key \"\(key.shortened())\"") }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
-    }
-
-    private static func shortened(_ text: String) -> String {
-        text.count <= 40 ? text : text.prefix(39) + "…"
     }
 }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 
 // The values of a store other than text. Each function returns nil for a value of another kind, and throws if a value

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 
 extension StoredValue {
@@ -42,8 +43,7 @@ extension ExactValue {
             case "\n": quoted += "\\n"
             case "\r": quoted += "\\r"
             case "\t": quoted += "\\t"
-            case "\0"..."\u{1F}":
-                quoted += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+            case "\0"..."\u{1F}": quoted += "\\u" + scalar.value.hexadecimal(digits: 4)
             default: quoted.unicodeScalars.append(scalar)
             }
         }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 
 /// The bytes of a text store in UTF-8 without a byte order mark, whatever the file's encoding.

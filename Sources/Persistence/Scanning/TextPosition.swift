@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A position in a text: line and column from 1, the column in Unicode scalars.
 struct TextPosition: Hashable, Sendable {
     private var offset = 0
@@ -51,13 +53,6 @@ extension [UInt8] {
     }
 }
 
-extension String {
-    /// The text; if it is longer than the limit, truncated with an ellipsis.
-    func shortened(to limit: Int = 40) -> String {
-        count <= limit ? self : prefix(limit - 1) + "…"
-    }
-}
-
 extension [UInt8] {
     /// A description of what is at an offset, for a message: a character in quotes, or a byte in hexadecimal.
     func character(at offset: Int) -> String {
@@ -75,5 +70,5 @@ extension [UInt8] {
 
 /// A byte in hexadecimal, such as `0xFF`.
 func hexadecimal(_ byte: UInt8) -> String {
-    "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    "0x" + byte.hexadecimal(digits: 2, uppercase: true)
 }

@@ -69,6 +69,6 @@ final class PreviewLog: Sendable {
 
     /// The beginning of the text, with control characters escaped.
     private static func escaped(_ text: String) -> String {
-        (text.prefix(160) + (text.count > 160 ? "…" : "")).escapingControlCharacters(keepsLines: true)
+        text.shortened(to: 160).escapingControlCharacters(keepsLines: true)
     }
 }

@@ -11,14 +11,13 @@ struct ProblemText: Codable, Hashable, Sendable {
 
     init(_ problem: Diagnostic) {
         severity = "\(problem.severity)"
-        place = Self.shortened(problem.location.description)
-        message = Self.shortened(problem.text)
-        hint = problem.hint.map(Self.shortened)
+        place = Self.escaped(problem.location.description)
+        message = Self.escaped(problem.text)
+        hint = problem.hint.map(Self.escaped)
     }
 
-    private static func shortened(_ text: String) -> String {
-        let text = text.escapingControlCharacters(keepsLines: true)
-        return text.count <= 2_000 ? text : text.prefix(1_999) + "…"
+    private static func escaped(_ text: String) -> String {
+        text.escapingControlCharacters(keepsLines: true).shortened(to: 2_000)
     }
 }
 
