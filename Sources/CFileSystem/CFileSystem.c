@@ -41,10 +41,10 @@ int cfs_pipe(int ends[2]) {
 #include <malloc.h>
 
 void cfs_keep_memory(void) {
-    // The heap of a thread has this much from the beginning, and 64 MB at the most: what it takes later, it takes page by
-    // page, with a call of the system for each.
+    // The heap of a thread has at most 64 MB. It starts with this much, because it would grow page by page later, with a
+    // system call for each page.
     mallopt(M_TOP_PAD, 60 << 20);
-    // Blocks of up to this come from a heap, too, and what takes their place later need not be cleared by the system.
+    // Larger blocks come from a heap too, up to this size, so that the system needn't clear their memory when it is reused.
     mallopt(M_MMAP_THRESHOLD, 8 << 20);
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
 }

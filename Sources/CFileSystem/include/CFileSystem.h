@@ -1,47 +1,45 @@
-/// System calls that Swift does not see: some are declared for GNU sources only, some in headers that Swift's module of
-/// the C library leaves out, and some have another name on macOS.
+/// System calls that Swift can't import: some are declared only for GNU sources, some are in headers that aren't part of
+/// Swift's module of the C library, and some have another name on macOS.
 
 #ifndef CFILESYSTEM_H
 #define CFILESYSTEM_H
 
 #include <stdint.h>
 
-/// Swaps two files of a folder in one step.
+/// Exchanges two files of a folder atomically.
 ///
-/// Returns 0, or -1 with errno: EINVAL, ENOSYS or ENOTSUP where the file system cannot.
+/// Returns 0, or -1 with errno: EINVAL, ENOSYS or ENOTSUP if the file system doesn't support that.
 int cfs_exchange(int folder, const char *a, const char *b);
 
-/// Renames a file of a folder, unless something has the new name already (EEXIST).
+/// Renames a file of a folder, unless the new name exists (EEXIST).
 ///
-/// Returns 0, or -1 with errno: EINVAL, ENOSYS or ENOTSUP where the file system cannot.
+/// Returns 0, or -1 with errno: EINVAL, ENOSYS or ENOTSUP if the file system doesn't support that.
 int cfs_rename_new(int folder, const char *from, const char *to);
 
-/// Makes a pipe, of which neither end blocks or is passed on to other programs.
+/// Creates a pipe whose ends don't block and aren't inherited by other programs.
 ///
 /// Returns 0, or -1 with errno.
 int cfs_pipe(int ends[2]);
 
-/// Lets the process take memory in large steps, and keep it until it ends, but for the blocks that were taken by
-/// themselves; if the C library is GNU's. No other thread may run.
+/// With the GNU C library, requests memory in large steps, and keeps freed memory, except for the largest blocks, until
+/// the process ends. It must be called before another thread starts.
 void cfs_keep_memory(void);
 
 #ifdef __linux__
-/// Opens a timer of the wall clock, whose reading does not block.
+/// Creates a timer on the wall clock. Reading it doesn't block.
 ///
 /// Returns a descriptor, or -1 with errno.
 int cfs_wall_timer(void);
 
-/// Lets a timer of the wall clock go off at a time, or when the clock is set.
+/// Sets a timer to fire at a time, or when the clock is set.
 ///
-/// Returns 0, or -1 with errno: ECANCELED if the clock has been set since the timer was last set; it is set anyway.
+/// Returns 0, or -1 with errno: ECANCELED if the clock was set since the timer was last set. The timer is set anyway.
 int cfs_wall_timer_set(int timer, int64_t seconds, int64_t nanoseconds);
 
-/// Tells how many cores this process may use.
-///
-/// Returns their number, or -1 with errno.
+/// Returns the number of cores that this process may use, or -1 with errno.
 int cfs_allowed_cores(void);
 
-/// Tells the kind of the file system of a path: a number of linux/magic.h.
+/// Stores the kind of the file system of a path, a number from linux/magic.h.
 ///
 /// Returns 0, or -1 with errno.
 int cfs_file_system_kind(const char *path, uint32_t *kind);
