@@ -214,21 +214,9 @@ struct SiteOutput: Sendable {
             let message = "the new site cannot be put into place: \(reason(of: error))"
             diagnostics.append(.error(place, message, hint: "build again when that is fixed"))
         }
-        let gone = owned.subtracting(files).files.filter { !isInPlace(of: $0, files) }
-        var kept = gone.map(\.self)
+        var kept = owned.subtracting(files).files.filter { !isInPlace(of: $0, files) }
         if removing {
-            kept = []
-            for file in gone {
-                do {
-                    try folder.remove(file)
-                    removed.append(file)
-                } catch {
-                    kept.append(file)
-                    let hint = "remove it yourself, or build again when that is fixed"
-                    let message = "cannot be removed: \(reason(of: error))"
-                    diagnostics.append(.error(location(of: file), message, hint: hint))
-                }
-            }
+            kept = remove(kept, &diagnostics)
         } else if !isStopped, !kept.isEmpty {
             diagnostics.append(Self.keeps(kept.count, in: Location(file: url.shortPath)))
         }
@@ -250,6 +238,22 @@ struct SiteOutput: Sendable {
             diagnostics.append(Self.unwritableState(of: url, at: place, error))
         }
         return (removed, diagnostics)
+    }
+
+    /// Removes old files of the site, and returns those that can't be removed.
+    private mutating func remove(_ old: [String], _ diagnostics: inout [Diagnostic]) -> [String] {
+        old.filter { file in
+            do {
+                try folder.remove(file)
+                removed.append(file)
+                return false
+            } catch {
+                let hint = "remove it yourself, or build again when that is fixed"
+                let message = "cannot be removed: \(reason(of: error))"
+                diagnostics.append(.error(location(of: file), message, hint: hint))
+                return true
+            }
+        }
     }
 
     /// The files of a folder that was taken over that aren't the site's, sorted.
