@@ -1,97 +1,108 @@
 internal import Yams
 
-/// How to correct text that isn't valid YAML, and where. libyaml doesn't say how, and often names a place further down.
+/// How to correct text that isn't valid YAML, and where.
+///
+/// libyaml doesn't say how, and often stops further down. So this follows from what is open where it stops.
 struct YAMLCorrection {
-    private(set) var line: Int
-    private(set) var column: Int
-    private(set) var hint: String
+    private(set) var place: YAMLOutline.Place
+    private(set) var hint = "put text that holds `: `, `#`, quotes or `{` in double quotes"
 
-    /// - Parameters:
-    ///   - problem: what libyaml reports.
-    ///   - mark: where it does.
-    ///   - context: where the part of the document begins in which it does.
-    init(of problem: String, at mark: Mark, in context: Mark?, _ lines: [Substring]) {
-        (line, column) = (mark.line, mark.column)
-        let text = lines.indices.contains(mark.line - 1) ? lines[mark.line - 1] : ""
-        let before = Substring(text.unicodeScalars.prefix(mark.column - 1))
-        if text.prefix(while: \.isWhitespace).contains("\t") || problem.contains("a tab character") {
+    /// The line where libyaml stops: the part that it has read, and the rest.
+    private let (before, rest): (ArraySlice<Unicode.Scalar>, ArraySlice<Unicode.Scalar>)
+    private let root: YAMLOutline.Entry?
+    /// The last entry in the lines above.
+    private let above: YAMLOutline.Entry?
+    private let outline: YAMLOutline
+
+    /// - Parameter mark: the place where libyaml stops.
+    init(of yaml: String, at mark: Mark) {
+        let lines = yaml.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(\.unicodeScalars)
+        let line = lines.indices.contains(mark.line - 1) ? Array(lines[mark.line - 1]) : []
+        var outline = YAMLOutline()
+        for (index, line) in lines.prefix(mark.line - 1).enumerated() { outline.read(line, number: index + 1) }
+        (root, above) = (outline.entries.first, outline.entries.last)
+        (before, rest) = (line.prefix(mark.column - 1), line.dropFirst(mark.column - 1))
+        outline.read(before, number: mark.line)
+        self.outline = outline
+        place = (mark.line, mark.column)
+
+        if line.prefix(while: \.properties.isWhitespace).contains("\t") || rest.first == "\t" {
             hint = "indent with spaces, not with tabs"
-        } else if problem.contains("node content"), text.dropFirst(mark.column - 1).allSatisfy(\.isWhitespace),
-            let open = Self.lastBracket(in: lines.prefix(mark.line))
-        {
-            (line, column) = open
-            hint = "close the bracket that opens here"
-        } else if let known = Self.known.first(where: { problem.contains($0.problem) }) {
-            hint = known.hint
-            if known.isNoticedLate, let context { (line, column) = (context.line, context.column) }
-        } else if before.allSatisfy(\.isWhitespace) {
-            hint =
-                problem.contains("<document start>")
-                ? "begin every key in the first column, and write a colon and a space after it"
-                : "indent it by as many spaces as the other entries"
-        } else if problem.hasPrefix("mapping values"), !before.holdsColon {
-            // The line continues the text of the line above.
-            hint = "indent it by as many spaces as the other entries, or put text that holds `: ` in double quotes"
-            let above = lines.prefix(mark.line - 1).lastIndex { !$0.allSatisfy(\.isWhitespace) }
-            guard let above, !lines[above].holdsColon, !(text.isListEntry && lines[above].isListEntry) else { return }
-            (line, column) = (above + 1, lines[above].prefix(while: \.isWhitespace).count + 1)
-            hint = Self.entryHint
+        } else if let quotes = outline.quotes {
+            correctQuotes(quotes)
+        } else if let bracket = outline.brackets.last {
+            correctBracket(bracket)
         } else {
-            hint = "put text that holds `: `, `#`, quotes or `{` in double quotes"
+            correctEntry()
         }
     }
 
-    /// The last bracket that isn't closed.
-    private static func lastBracket(in lines: ArraySlice<Substring>) -> (line: Int, column: Int)? {
-        var depth = 0
-        for index in lines.indices.reversed() {
-            let line = lines[index].withoutComment.unicodeScalars
-            for place in line.indices.reversed() {
-                if "]}".unicodeScalars.contains(line[place]) { depth += 1 }
-                if "[{".unicodeScalars.contains(line[place]) { depth -= 1 }
-                if depth < 0 { return (index + 1, line.distance(from: line.startIndex, to: place) + 1) }
-            }
+    private mutating func correctQuotes(_ quotes: YAMLOutline.Value) {
+        let escapes = ["\\x", "\\u", "\\U"].map(\.unicodeScalars)
+        if quotes.sign == "\"", rest.first == "\\" || escapes.contains(where: before.suffix(2).elementsEqual) {
+            hint = "use single quotes: in double quotes, `\\` has a meaning of its own"
+        } else {
+            (place, hint) = (quotes.place, "close the quotes that open here")
         }
-        return nil
     }
 
-    private static let entryHint = "write a key, a colon, a space and a value"
+    private mutating func correctBracket(_ bracket: YAMLOutline.Value) {
+        if outline.value == nil, rest.isBlank || isDocumentMark {
+            (place, hint) = (bracket.place, "close the bracket that opens here")
+        } else if outline.value == nil || beginsWithSign {
+            hint = Self.signHint
+        } else if let key = outline.value, rest.first == ":", !isAtWord(":") {
+            (place, hint) = (key.place, Self.entryHint)
+        } else {
+            let end = bracket.sign == "[" ? "]" : "}"
+            (place, hint) = (bracket.place, "close the bracket with `\(end)`, and put commas between the entries")
+        }
+    }
+
+    private mutating func correctEntry() {
+        let hasKey = outline.entries.last.map { $0.hasKey && $0.place.line == place.line } ?? false
+        if isDocumentMark {
+            hint = "delete the line `---`, which begins another document"
+        } else if isAtWord("-"), expectsValue, !isLineStart {
+            hint = "put each entry of a list on a line of its own, below the key"
+        } else if beginsWithSign || outline.value == nil && rest.first.map(",]}".unicodeScalars.contains) == true {
+            hint = Self.signHint
+        } else if isLineStart, !rest.isEmpty, let root, !root.hasKey, !root.isListEntry {
+            hint = Self.columnHint
+        } else if let above, !above.hasKey, !hasKey, !above.isListEntry || !isLineStart && !isListEntry {
+            (place, hint) = (above.place, Self.entryHint)
+        } else if isLineStart {
+            hint = place.column < root?.place.column ?? 1 ? Self.columnHint : Self.indentationHint
+        } else if isAtWord(":"), !hasKey {
+            // The line continues the text of the line above.
+            hint = Self.indentationHint + ", or put text that holds `: ` in double quotes"
+        }
+    }
+
+    // MARK: The line
+
+    private var isLineStart: Bool { before.isBlank }
+    private var isListEntry: Bool {
+        (before + rest).drop(while: \.properties.isWhitespace).starts(with: "- ".unicodeScalars)
+    }
+    private var isDocumentMark: Bool { before.isEmpty && rest.starts(with: "---".unicodeScalars) }
+    private var expectsValue: Bool { outline.value?.isClosed ?? true }
+
+    /// Whether the value where libyaml stops begins with a sign that has a meaning.
+    private var beginsWithSign: Bool {
+        let sign = isLineStart || expectsValue ? rest.first : outline.value?.sign
+        return sign.map("@`%*&!|>?".unicodeScalars.contains) ?? false
+    }
+
+    /// Whether the rest begins with a character that white space follows.
+    private func isAtWord(_ sign: Unicode.Scalar) -> Bool { rest.first == sign && rest.dropFirst().prefix(1).isBlank }
+
     private static let signHint = "put text that begins with a sign such as `@`, `%` or `*` in double quotes"
-    private static let quotesHint = "close the quotes that open here"
-    private static let escapeHint = "use single quotes: in double quotes, `\\` has a meaning of its own"
-
-    /// What to do about problems, by a part of libyaml's words. `isNoticedLate` if the mistake is where the context
-    /// begins.
-    private static let known: [(problem: String, hint: String, isNoticedLate: Bool)] = [
-        ("another document", "delete the line `---`, which begins another document", false),
-        ("expected ':'", entryHint, true),
-        ("',' or ']'", "close the bracket with `]`, and put commas between the entries", true),
-        ("',' or '}'", "close the bracket with `}`, and put commas between the entries", true),
-        ("end of stream", quotesHint, true),
-        ("document indicator", quotesHint, true),
-        ("escape character", escapeHint, false),
-        ("escape code", escapeHint, false),
-        ("hexdecimal number", escapeHint, false),
-        ("cannot start any token", signHint, false),
-        ("alphabetic or numeric character", signHint, false),
-        ("node content", signHint, false),
-        ("tag handle", signHint, false),
-        ("directive name", signHint, false),
-        ("mapping keys", signHint, false),
-        ("comment or line break", signHint, false),
-        ("sequence entries", "put each entry of a list on a line of its own, below the key", false),
-    ]
+    private static let entryHint = "write a key, a colon, a space and a value"
+    private static let columnHint = "begin every key in the first column, and write a colon and a space after it"
+    private static let indentationHint = "indent it by as many spaces as the other entries"
 }
 
-extension Substring {
-    fileprivate var isListEntry: Bool { drop(while: \.isWhitespace).hasPrefix("- ") }
-
-    /// The line without a comment. Quoted text that holds ` #` is rare.
-    fileprivate var withoutComment: Substring {
-        if drop(while: \.isWhitespace).first == "#" { return "" }
-        return firstRange(of: " #").map { self[..<$0.lowerBound] } ?? self
-    }
-
-    /// Whether a key may end in the line.
-    fileprivate var holdsColon: Bool { contains(": ") || last { !$0.isWhitespace } == ":" }
+extension Collection<Unicode.Scalar> {
+    fileprivate var isBlank: Bool { allSatisfy(\.properties.isWhitespace) }
 }

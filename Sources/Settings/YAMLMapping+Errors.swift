@@ -8,9 +8,9 @@ extension YAMLMapping {
         case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
             .composer(let context, let problem, let mark, _):
             let text = [context?.text, problem].compactMap(\.self).joined(separator: ", ")
-            let lines = yaml.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-            let correction = YAMLCorrection(of: problem, at: mark, in: context?.mark, lines)
-            let place = Location(file: file, line: correction.line + firstLine - 1, column: correction.column)
+            let correction = YAMLCorrection(of: yaml, at: mark)
+            let (line, column) = correction.place
+            let place = Location(file: file, line: line + firstLine - 1, column: column)
             if problem.hasPrefix("Maximum nesting level") {
                 return .error(place, "nested too deeply", hint: "use fewer levels")
             }

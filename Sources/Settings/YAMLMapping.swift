@@ -51,10 +51,11 @@ package struct YAMLMapping {
 
     /// Parses a document. Returns nil if it is empty.
     package static func node(parsing yaml: String, file: String, firstLine: Int = 1) throws(Diagnostic) -> Node? {
+        // libyaml keeps a byte order mark in text that is already decoded, although YAML allows one (YAML 1.2, 5.2).
+        let yaml = yaml.withoutByteOrderMark
         do {
             // The key determines the type of its value, so Yams needn't guess it, which would be slow.
-            // libyaml keeps a byte order mark in text that is already decoded, although YAML allows one (YAML 1.2, 5.2).
-            let node = try Yams.compose(yaml: yaml.withoutByteOrderMark, .basic, .default, .utf8)
+            let node = try Yams.compose(yaml: yaml, .basic, .default, .utf8)
             return node.flatMap { $0.isNothing ? nil : $0 }
         } catch let error as YamlError {
             throw diagnostic(for: error, in: yaml, file: file, firstLine: firstLine)

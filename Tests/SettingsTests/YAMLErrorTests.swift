@@ -74,6 +74,9 @@ import Testing
             ("stores: { a: b\ntitle: x\n", "1:9", "close the bracket with `}`, and put commas between the entries"),
             ("exclude: [[a], [b],\n", "1:10", "close the bracket that opens here"),
             ("exclude: [a, # not [b\n", "1:10", "close the bracket that opens here"),
+            ("exclude: [[a], \"b]\",\n", "1:10", "close the bracket that opens here"),
+            ("exclude: [a, 'it''s [b',\n", "1:10", "close the bracket that opens here"),
+            ("exclude: [a, b # not ]\n", "1:10", "close the bracket with `]`, and put commas between the entries"),
             ("title: \"a\nlanguage: en\n", "1:8", "close the quotes that open here"),
             ("title: 'a\n---\nlanguage: en\n", "1:8", "close the quotes that open here"),
         ]
