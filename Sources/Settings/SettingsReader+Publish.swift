@@ -31,19 +31,7 @@ extension SettingsReader {
         }
         let entries = mapping(item, example: "target: folder")
         guard !entries.isEmpty else { return nil }
-        let kinds = Self.targetKeys.keys.sorted()
-        guard let kindEntry = entries.first(where: { $0.key == "target" }) else {
-            let names = kinds.map { "`\($0)`" }.joined(separator: ", ")
-            return refuse(
-                item,
-                "`\(item.key)` does not say what kind of target it is",
-                hint: "add `target:` with one of \(names)"
-            )
-        }
-        guard let kind = text(kindEntry) else { return nil }
-        guard let keys = Self.targetKeys[kind] else {
-            return refuse(kindEntry, "there is no target `\(kind)`", hint: suggestion(for: kind, among: kinds))
-        }
+        guard let kind = kind(of: item, entries), let keys = Self.targetKeys[kind] else { return nil }
         let known = Self.commonKeys + keys
         for entry in entries where !known.contains(entry.key) { reportUnknown(entry, among: known) }
         guard let main = entries.first(where: { $0.key == keys[0] }) else {
@@ -52,12 +40,9 @@ extension SettingsReader {
             return nil
         }
         guard let place = argument(main) else { return nil }
-        var target = PublishTarget(name: item.key, host: .folder(path: place))
-        var git = PublishTarget.GitBranch(repository: place)
-        var shell: String?
+        var target = PublishTarget(name: item.key, host: host(kind, at: place, entries))
         for entry in entries {
             switch entry.key {
-            case "target", keys[0]: break
             case "headers": target.hasHeadersFile = flag(entry, example: true) ?? false
             case "maxAge": target.maxAge = duration(entry)
             case "maxRemovals": target.maxRemovals = number(entry)
@@ -67,22 +52,45 @@ extension SettingsReader {
                 target.limits = value(entry, PublishTarget.Limits.init(rawValue:), expected: "a host", hint: hint)
             case "mayShow":
                 target.mayShow = texts(entry, example: "[Okafor, \"Water the garden\"]").map(\.text)
-            case "branch" where kind == "git": git.branch = branch(entry) ?? git.branch
-            case "history" where kind == "git": git.keepsHistory = keepsHistory(entry)
-            case "nojekyll" where kind == "git": git.hasNoJekyll = flag(entry, example: true) ?? true
-            case "cname" where kind == "git":
-                git.domain = value(entry, BaseURL.host, expected: "a domain", hint: "for example `www.example.org`")
-            case "shell" where kind == "rsync": shell = text(entry)
             default: break
             }
         }
-        switch kind {
-        case "git": target.host = .git(git)
-        case "rsync": target.host = .rsync(destination: place, shell: shell)
-        case "rclone": target.host = .rclone(destination: place)
-        default: break
-        }
         return target
+    }
+
+    /// Reads the kind of a target.
+    private mutating func kind(of item: YAMLMapping.Entry, _ entries: [YAMLMapping.Entry]) -> String? {
+        let kinds = Self.targetKeys.keys.sorted()
+        guard let entry = entries.first(where: { $0.key == "target" }) else {
+            let hint = "add `target:` with one of \(kinds.map { "`\($0)`" }.joined(separator: ", "))"
+            return refuse(item, "`\(item.key)` does not say what kind of target it is", hint: hint)
+        }
+        guard let kind = text(entry) else { return nil }
+        if kinds.contains(kind) { return kind }
+        return refuse(entry, "there is no target `\(kind)`", hint: suggestion(for: kind, among: kinds))
+    }
+
+    /// Reads the keys that only one kind of target has.
+    private mutating func host(_ kind: String, at place: String, _ entries: [YAMLMapping.Entry]) -> PublishTarget.Host {
+        var git = PublishTarget.GitBranch(repository: place)
+        var shell: String?
+        for entry in entries {
+            switch (kind, entry.key) {
+            case ("git", "branch"): git.branch = branch(entry) ?? git.branch
+            case ("git", "history"): git.keepsHistory = keepsHistory(entry)
+            case ("git", "nojekyll"): git.hasNoJekyll = flag(entry, example: true) ?? true
+            case ("git", "cname"):
+                git.domain = value(entry, BaseURL.host, expected: "a domain", hint: "for example `www.example.org`")
+            case ("rsync", "shell"): shell = text(entry)
+            default: break
+            }
+        }
+        return switch kind {
+        case "git": .git(git)
+        case "rsync": .rsync(destination: place, shell: shell)
+        case "rclone": .rclone(destination: place)
+        default: .folder(path: place)
+        }
     }
 
     /// Reads an argument for another program, which must not look like an option.
