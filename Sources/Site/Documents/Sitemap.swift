@@ -26,7 +26,7 @@ struct Sitemap: Sendable {
 
     static func entries(of pages: [PlannedPage], in model: SiteModel) -> [Entry] {
         pages.filter { !$0.path.isServedAnywhere }.concurrentMap { page in
-            let list = page.template.each.flatMap { model.lists[Name($0)] }
+            let list = page.template.each.flatMap { model.lists[$0.list] }
             let date = page.index.flatMap { index in list.flatMap { $0.date(model, index) } }
             return Entry(path: page.path.description, date: date)
         }

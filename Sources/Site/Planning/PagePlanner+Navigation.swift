@@ -44,7 +44,7 @@ extension PagePlanner {
         if name.hasPrefix("/") {
             guard let page = planned.page(at: SitePath(unchecked: SitePath.normalized(name)).file) else { return nil }
             if let section = sections.first(where: { $0.path == page.path }) { return section }
-            let isCollection = page.template.each == CollectionView.list.nameText
+            let isCollection = page.template.each?.list == CollectionView.list.name
             return .init(icon: isCollection ? "collection" : "page", title: title(of: page) ?? name, path: page.path)
         }
         if let section = sections.first(where: { $0.section == name }) { return section }
@@ -62,10 +62,8 @@ extension PagePlanner {
     private func ownTitle(of page: PlannedPage) -> String? {
         guard let title = page.template.title else { return nil }
         var root = SiteRoot(model: model)
-        if let each = page.template.each, let name = page.template.itemName, let index = page.index,
-            let list = model.lists[Name(each)]
-        {
-            root.item = (name, .record(list.element(model, index)))
+        if let each = page.template.each, let record = model.record(of: page) {
+            root.item = (each.item, .record(record))
         }
         return text(title, of: root)
     }

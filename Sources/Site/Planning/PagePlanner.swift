@@ -19,10 +19,10 @@ struct PagePlanner: Sendable {
     /// - Parameter publicFolder: the folder of the static files.
     mutating func plan(_ templates: [CompiledPage], besides staticFiles: [String], in publicFolder: String) {
         // A user's page for a collection replaces the built-in one.
-        let last = [CollectionView.list, CollectionView.paginated.furtherPages].map(\.nameText)
+        let last: [Name?] = [CollectionView.list.name, CollectionView.paginated.name]
         let order =
-            templates.filter { !last.contains($0.each ?? "") }
-            + last.flatMap { each in templates.filter { $0.each == each } }
+            templates.filter { !last.contains($0.each?.list) }
+            + last.flatMap { list in templates.filter { $0.each?.list == list } }
         for template in order where isShown(template) {
             for candidate in candidates(for: template) { add(candidate) }
         }
@@ -49,26 +49,16 @@ struct PagePlanner: Sendable {
 
     private func candidates(for template: CompiledPage) -> [Candidate] {
         let root = SiteRoot(model: model)
-        guard let each = template.each, let itemName = template.itemName else {
-            return [candidate(for: template, root)]
-        }
-        let name = Name(each)
-        guard let list = model.lists[name] else {
-            // The value depends on the page, as the navigation does.
-            guard case .list(let values)? = root.value(named: name) else { return [] }
-            return values.enumerated().map { index, value in
-                var root = root
-                root.item = (itemName, value)
-                return candidate(for: template, root, index: index)
-            }
-        }
+        guard let each = template.each else { return [candidate(for: template, root)] }
+        // The navigation isn't known yet.
+        guard let list = model.lists[each.list] else { return [] }
         return (0..<list.count(model)).concurrentMap { [self] index in
             let record = list.element(model, index)
             var root = root
-            root.item = (itemName, .record(record))
+            root.item = (each.item, .record(record))
             var candidate = candidate(for: template, root, index: index)
             candidate.record = record
-            candidate.key = record.key ?? RecordIndex(list: name, index: index)
+            candidate.key = record.key ?? RecordIndex(list: each.list, index: index)
             return candidate
         }
     }
@@ -124,7 +114,7 @@ struct PagePlanner: Sendable {
             } else if page.index == nil {
                 "give one of them another path"
             } else if let event = candidate.record as? EventView, event.row.isOccurrence,
-                let first = record(of: taken) as? EventView, first.row.isOccurrence,
+                let first = model.record(of: taken) as? EventView, first.row.isOccurrence,
                 first.row.series == event.row.series
             {
                 "use `each: events`: the occurrences of a series share its page"
@@ -133,11 +123,6 @@ struct PagePlanner: Sendable {
             }
         let message = "this template makes the page `\(page.path)` \(others)"
         diagnostics.append(.error(own.pathLocation, message, hint: hint))
-    }
-
-    private func record(of page: PlannedPage) -> (any TemplateRecord)? {
-        guard let each = page.template.each, let index = page.index else { return nil }
-        return model.lists[Name(each)]?.element(model, index)
     }
 
     /// Reports a collection whose page has the path of a page of the theme.

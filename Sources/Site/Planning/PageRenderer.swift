@@ -22,8 +22,8 @@ struct PageRenderer {
     mutating func render() -> RenderedPage {
         let template = page.template
         var root = SiteRoot(model: plan.model, page: plan.view(of: page))
-        let item = plan.item(of: page)
-        if let item, let name = template.itemName { root.item = (name, item) }
+        let item = plan.model.record(of: page).map(Value.record)
+        if let item, let each = template.each { root.item = (each.item, item) }
         if let title = template.title {
             root.page.title = String(decoding: runner.run(title, on: root), as: UTF8.self)
             if runner.problems.contains(.tooLong) { return refused(tooLong: "title") }

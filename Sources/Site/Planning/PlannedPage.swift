@@ -7,7 +7,7 @@ package import Templates
 package struct PlannedPage: Sendable {
     package let path: SitePath
     let template: CompiledPage
-    /// The index of its item in the list of a template with `each`. See ``SitePlan/item(of:)``.
+    /// The index of its record in the list of a template with `each`.
     let index: Int?
 
     var foldedFile: String { Self.folded(path.file) }
@@ -16,6 +16,14 @@ package struct PlannedPage: Sendable {
     /// accents.
     static func folded(_ file: String) -> String {
         file.isLowercaseASCII ? file : file.lowercased().precomposedStringWithCanonicalMapping
+    }
+}
+
+extension SiteModel {
+    /// The record that a page is made from, for a template with `each`.
+    func record(of page: PlannedPage) -> (any TemplateRecord)? {
+        guard let each = page.template.each, let index = page.index else { return nil }
+        return lists[each.list]?.element(self, index)
     }
 }
 

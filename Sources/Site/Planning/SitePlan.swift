@@ -80,20 +80,12 @@ package final class SitePlan: Sendable {
     /// The paths of the templates that make pages.
     var usedTemplates: Set<String> { Set(pages.map(\.template.source.path)) }
 
-    /// The item that a page is made from, for a template with `each`.
-    func item(of page: PlannedPage) -> Value? {
-        guard let each = page.template.each, let index = page.index else { return nil }
-        if let list = model.lists[Name(each)] { return .record(list.element(model, index)) }
-        guard case .list(let values)? = SiteRoot(model: model).value(named: each) else { return nil }
-        return values[index]
-    }
-
     /// A fingerprint of the page's path, its sections, and the record that it is made from.
     func identity(of page: PlannedPage) -> Fingerprint {
         var hasher = FingerprintHasher()
         hasher.combine(page.path.description)
         for section in sections(of: page) { hasher.combine(section) }
-        (item(of: page) ?? .nothing).identify(in: &hasher)
+        (model.record(of: page).map(Value.record) ?? .nothing).identify(in: &hasher)
         return hasher.finalize()
     }
 
@@ -104,7 +96,7 @@ package final class SitePlan: Sendable {
     /// The sections of the template. Of its event sections, an event belongs only to its own: open or completed.
     private func sections(of page: PlannedPage) -> [String] {
         let all = page.template.sections
-        guard page.template.each == EventView.list.nameText, let index = page.index else { return all }
+        guard page.template.each?.list == EventView.list.name, let index = page.index else { return all }
         let own: [Settings.Section] = [model.events[index].isCompleted ? .completed : .schedule, .calendar]
         let shown = own.first { all.contains($0.rawValue) && model.settings.sections.contains($0) }
         return shown.map { [$0.rawValue] } ?? all

@@ -4,10 +4,8 @@ import Markdown
 /// A page template, compiled together with its layout.
 package final class CompiledPage: Sendable {
     package let source: TemplateSource
-    /// The name of the list in `each`: the template makes a page for every element.
-    package let each: String?
-    /// The template's name for the element.
-    package let itemName: Name?
+    /// The list in `each`, for every element of which the template makes a page, and the template's name for the element.
+    package let each: (list: Name, item: Name)?
     /// The sections of the site that the page belongs to.
     package let sections: [String]
     /// The location of the page's path in the source.
@@ -19,15 +17,14 @@ package final class CompiledPage: Sendable {
 
     init(
         _ page: TemplateSet.Page,
-        itemName: Name?,
+        each: (list: Name, item: Name)?,
         title: CompiledTemplate?,
         path: CompiledTemplate,
         body: CompiledTemplate,
         layout: CompiledTemplate
     ) {
         source = page.source
-        each = page.each
-        self.itemName = itemName
+        self.each = each
         sections = page.frontMatter.sections
         pathLocation = page.frontMatter.path.location
         (self.title, self.path, self.body, self.layout) = (title, path, body, layout)
@@ -68,7 +65,7 @@ struct TemplateCompiler {
             guard let layout = try layout(page.layout) else { return nil }
             return CompiledPage(
                 page,
-                itemName: page.each.map { Name(vocabulary.itemName(for: $0)) },
+                each: page.each.map { (Name($0), Name(vocabulary.itemName(for: $0))) },
                 title: try page.title.map { text throws(Diagnostic) in try plainText(text) },
                 path: try plainText(page.path),
                 body: try body(page, in: layout),

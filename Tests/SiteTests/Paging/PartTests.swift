@@ -37,8 +37,8 @@ import Testing
     private static func lists(of site: SampleSite) throws -> [String: String] {
         let plan = try site.plan
         #expect(plan.diagnostics.map(\.description) == [])
-        let pages = plan.pages.filter { !["events", "recipes", "habits"].contains($0.template.each) }
-            .filter { $0.template.each != "ingredients" || $0.path.description == "/ingredients/salt/" }
+        let pages = plan.pages.filter { !["events", "recipes", "habits"].contains($0.template.each?.list.text) }
+            .filter { $0.template.each?.list.text != "ingredients" || $0.path.description == "/ingredients/salt/" }
         let rendered = pages.concurrentMap { ($0.path.description, plan.render($0)) }
         #expect(rendered.flatMap { $0.1.diagnostics.map(\.description) } == [])
         return Dictionary(rendered.map { ($0, String(decoding: $1.bytes, as: UTF8.self)) }) { first, _ in first }
