@@ -5,7 +5,6 @@ import Templates
 struct PageRenderer {
     private let plan: SitePlan
     private let page: PlannedPage
-    private let recorder: DependencyRecorder?
     private let limit: TemplateRunner.Limit
     private var runner: TemplateRunner
 
@@ -14,9 +13,8 @@ struct PageRenderer {
         self.plan = plan
         self.page = page
         self.limit = limit
-        recorder = isTraced ? DependencyRecorder() : nil
         let links = PageLinks(on: page.path, root: plan.rootPath, hashedNames: plan.hashedNames)
-        runner = TemplateRunner(links: links, recorder: recorder, collects: !isTraced, limit: limit)
+        runner = TemplateRunner(links: links, isTraced: isTraced, collects: !isTraced, limit: limit)
     }
 
     mutating func render() -> RenderedPage {
@@ -41,7 +39,7 @@ struct PageRenderer {
             links: runner.targets,
             ids: runner.foundIDs,
             diagnostics: diagnostics(runner.problems),
-            dependencies: recorder?.dependencies.all ?? []
+            dependencies: runner.dependencies?.all ?? []
         )
     }
 

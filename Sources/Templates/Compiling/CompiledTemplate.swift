@@ -2,24 +2,29 @@ import Diagnostics
 
 /// A template as a list of instructions: a page is one run of them, by a ``TemplateRunner``.
 package final class CompiledTemplate: Sendable {
-    enum Instruction: Sendable {
+    struct Instruction: Sendable {
+        var operation: Operation
+        /// The end of its content, which are the instructions after it.
+        var end: Int
+    }
+
+    enum Operation: Sendable {
         /// Bytes to copy, by their range in ``bytes``.
         case bytes(Range<Int>)
         /// A value, by its place in ``tags``.
         case value(Int, ValueContext)
-        /// What a section encloses, up to the instruction `end`.
-        case section(Int, end: Int)
-        case inverted(Int, end: Int)
+        case section(Int)
+        case inverted(Int)
         /// An inverted section of the same name as the section before it, whose answer it takes.
-        case otherwise(end: Int)
+        case otherwise
         /// Tags that are shown only if something is shown between them. If `trims`, white space next to them is removed, as
         /// CommonMark does in paragraphs.
-        case optional(start: Range<Int>, close: Range<Int>, trims: Bool, end: Int)
+        case optional(start: Range<Int>, close: Range<Int>, trims: Bool)
         /// A heading of Markdown; the place of its id in ``headingIDs`` if that is known.
-        case heading(level: Int, id: Int?, end: Int)
-        case url(URLKind, end: Int)
-        case unquoted(end: Int)
-        case id(end: Int)
+        case heading(level: Int, id: Int?)
+        case url(URLKind)
+        case unquoted
+        case id
         case preformatted
     }
 

@@ -29,7 +29,7 @@ struct InstructionWriter {
             tags: writer.tags,
             headingIDs: writer.headingIDs,
             takenIDs: writer.reservedIDs.union(writer.headingIDs),
-            constants: writer.evaluator.recorder?.dependencies ?? PageDependencies()
+            constants: writer.evaluator.dependencies ?? PageDependencies()
         )
     }
 
@@ -38,8 +38,8 @@ struct InstructionWriter {
         self.constants = constants
         self.reservedIDs = reservedIDs
         slugs = UniqueSlugs(avoiding: reservedIDs)
-        evaluator = Evaluator(recorder: DependencyRecorder())
-        evaluator.enter(constants.root)
+        evaluator = Evaluator(dependencies: PageDependencies())
+        evaluator.enter(.init(value: .record(constants.root)))
     }
 
     private mutating func write(_ nodes: [MarkupNode]) {
@@ -59,10 +59,10 @@ struct InstructionWriter {
         case .paragraph(let content, let hasTags, _): writeParagraph(content, hasTags: hasTags)
         case .heading(let level, let content): writeHeading(level, content)
         case .list(let list): write(list)
-        case .url(let content, let kind): writeNested(content) { .url(kind, end: $0) }
-        case .unquoted(let content): writeNested(content) { .unquoted(end: $0) }
-        case .id(let content): writeNested(content) { .id(end: $0) }
-        case .preformatted: instructions.append(.preformatted)
+        case .url(let content, let kind): write(.url(kind), content)
+        case .unquoted(let content): write(.unquoted, content)
+        case .id(let content): write(.id, content)
+        case .preformatted: write(.preformatted)
         }
         return nil
     }
@@ -88,11 +88,12 @@ struct InstructionWriter {
         guard !text.isEmpty else { return }
         let range = append(text)
         // Text after an instruction that ends here must not be merged into it.
-        if case .bytes(let last)? = instructions.last, last.upperBound == range.lowerBound, instructions.count > barrier
+        if case .bytes(let last)? = instructions.last?.operation, last.upperBound == range.lowerBound,
+            instructions.count > barrier
         {
-            instructions[instructions.count - 1] = .bytes(last.lowerBound..<range.upperBound)
+            instructions[instructions.count - 1].operation = .bytes(last.lowerBound..<range.upperBound)
         } else {
-            instructions.append(.bytes(range))
+            instructions.append(.init(operation: .bytes(range), end: instructions.count + 1))
         }
     }
 
@@ -104,22 +105,18 @@ struct InstructionWriter {
         return bytes.count - text.count..<bytes.count
     }
 
-    private mutating func writeNested(
-        _ content: [MarkupNode],
-        _ instruction: (Int) -> CompiledTemplate.Instruction
-    ) {
+    private mutating func write(_ operation: CompiledTemplate.Operation, _ content: [MarkupNode] = []) {
         let place = instructions.count
-        // Replaced below, when the end is known.
-        instructions.append(.preformatted)
+        instructions.append(.init(operation: operation, end: place + 1))
         barrier = instructions.count
         write(content)
-        instructions[place] = instruction(instructions.count)
+        instructions[place].end = instructions.count
         barrier = instructions.count
     }
 
     private mutating func writeOptional(_ start: [UInt8], _ content: [MarkupNode], _ close: [UInt8], trims: Bool) {
         let (start, close) = (append(start), append(close))
-        writeNested(content) { .optional(start: start, close: close, trims: trims, end: $0) }
+        write(.optional(start: start, close: close, trims: trims), content)
     }
 
     // MARK: Values
@@ -132,7 +129,7 @@ struct InstructionWriter {
     private mutating func writeValue(_ slot: Int, _ place: ValueContext) {
         guard case .value(let expression) = slots[slot].kind else { return }
         if let text = constant(expression).flatMap({ place.bytes(of: $0) }) { return write(text) }
-        instructions.append(.value(tag(slot, expression), place))
+        write(.value(tag(slot, expression), place))
     }
 
     /// - Parameter question: what the section before it asks; nil if a value or an element stands between them.
@@ -149,11 +146,11 @@ struct InstructionWriter {
         // The tag without its sign: `x}}` for `{{^x}}`.
         let own = String(slots[slot].tag.dropFirst(3))
         if isInverted, own == question {
-            writeNested(content) { .otherwise(end: $0) }
+            write(.otherwise, content)
             return nil
         }
         let number = tag(slot, expression)
-        writeNested(content) { isInverted ? .inverted(number, end: $0) : .section(number, end: $0) }
+        write(isInverted ? .inverted(number) : .section(number), content)
         return isInverted ? nil : own
     }
 
@@ -171,15 +168,15 @@ struct InstructionWriter {
 
     private mutating func writeHeading(_ level: Int, _ content: [MarkupNode]) {
         let place = instructions.count
-        writeNested(content) { .heading(level: level, id: nil, end: $0) }
+        write(.heading(level: level, id: nil), content)
         var html: [UInt8] = []
         for instruction in instructions[(place + 1)...] {
             // Anything else may write a value, so only the run knows the id.
-            guard case .bytes(let range) = instruction else { return }
+            guard case .bytes(let range) = instruction.operation else { return }
             html += bytes[range]
         }
         headingIDs.append(slugs.next(for: HeadingText.text(of: html)))
-        instructions[place] = .heading(level: level, id: headingIDs.count - 1, end: instructions.count)
+        instructions[place].operation = .heading(level: level, id: headingIDs.count - 1)
     }
 }
 

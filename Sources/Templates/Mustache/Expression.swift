@@ -15,8 +15,8 @@ final class Expression: Sendable {
     let others: [Step]
     /// Whether it begins with a dot, so that it is looked up only in the innermost scope.
     let isLocal: Bool
-    /// Whether it asks for the position in a list.
-    let isPosition: Bool
+    /// The question about the position in a list: `index` in `index()`.
+    let position: TemplateFunction?
     /// The functions around it, innermost first.
     let functions: [TemplateFunction]
     /// The last name, for messages.
@@ -27,8 +27,9 @@ final class Expression: Sendable {
         let steps = names.map { Step(name: Name($0), listPart: ListPart($0)) }
         (first, others) = (steps.first, Array(steps.dropFirst()))
         isLocal = tag.name.hasPrefix(".")
-        isPosition = tag.name.isEmpty
-        functions = tag.functions.reversed().map { TemplateFunction($0, phrases: phrases) }
+        let functions = tag.functions.reversed().map { TemplateFunction($0, phrases: phrases) }
+        position = tag.name.isEmpty ? functions.first : nil
+        self.functions = tag.name.isEmpty ? Array(functions.dropFirst()) : functions
         label = names.last ?? tag.name
     }
 }

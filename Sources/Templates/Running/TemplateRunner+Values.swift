@@ -5,8 +5,7 @@ extension TemplateRunner {
     mutating func write(_ tag: Int, _ place: ValueContext) {
         let operand = evaluator.value(of: template.tags[tag].expression)
         guard let value = operand.value else { return }
-        // The answer of a boolean was noted when it was looked up.
-        if case .boolean = value { evaluator.noteAll(operand) } else { evaluator.noteText(operand) }
+        evaluator.noteText(operand)
         let start = output.count
         defer {
             if !value.isNothing { shown = min(shown?.lowerBound ?? start, start)..<output.count }

@@ -14,7 +14,6 @@ package struct TemplateRunner {
 
     let links: PageLinks
     let collects: Bool
-    private let recorder: DependencyRecorder?
     var evaluator: Evaluator
     private(set) var template: CompiledTemplate
     var output: [UInt8] = []
@@ -41,6 +40,8 @@ package struct TemplateRunner {
     /// The ids that links can lead to.
     package internal(set) var foundIDs: [String] = []
     package internal(set) var problems: [Problem] = []
+    /// What the page depends on; nil if it isn't traced.
+    package var dependencies: PageDependencies? { evaluator.dependencies }
 
     /// The size limit of a page. Without one, nested lists could use up all memory, and empty ones could run forever.
     package struct Limit: Sendable, CustomStringConvertible {
@@ -61,19 +62,13 @@ package struct TemplateRunner {
     private var isTooLong: Bool { output.count > limit.bytes || steps > limit.steps }
 
     /// - Parameters:
-    ///   - recorder: notes what the templates ask for.
+    ///   - isTraced: whether to note what the templates look up.
     ///   - collects: whether to collect links and ids.
-    package init(
-        links: PageLinks,
-        recorder: DependencyRecorder? = nil,
-        collects: Bool = false,
-        limit: Limit = .page
-    ) {
+    package init(links: PageLinks, isTraced: Bool = false, collects: Bool = false, limit: Limit = .page) {
         self.links = links
         self.collects = collects
-        self.recorder = recorder
         self.limit = limit
-        evaluator = Evaluator(recorder: recorder)
+        evaluator = Evaluator(dependencies: isTraced ? PageDependencies() : nil)
         template = CompiledTemplate()
     }
 
@@ -88,8 +83,8 @@ package struct TemplateRunner {
         output = []
         output.reserveCapacity(template.bytes.count + content.count + 1024)
         ids = UniqueSlugs(avoiding: template.takenIDs)
-        recorder?.note(template.constants)
-        evaluator.enter(root)
+        evaluator.dependencies?.merge(template.constants)
+        evaluator.enter(.init(value: .record(root)))
         template.instructions.withUnsafeBufferPointer { instructions in
             template.bytes.withUnsafeBufferPointer { bytes in
                 run(0..<instructions.count, of: Program(instructions: instructions, bytes: bytes))
@@ -114,50 +109,33 @@ package struct TemplateRunner {
         var isShown = false
         while index < range.upperBound, !isTooLong {
             steps += 1
-            let next = index + 1
-            switch program.instructions[index] {
-            case .bytes(let text):
-                copy(text, of: program)
-                index = next
-            case .value(let tag, let place):
-                write(tag, place)
-                index = next
-            case .preformatted:
-                preformatted = output.count
-                index = next
-            case .section(let tag, let end):
-                isShown = runSection(next..<end, of: program, tag)
-                index = end
-            case .inverted(let tag, let end):
+            let instruction = program.instructions[index]
+            let content = index + 1..<instruction.end
+            let start = output.count
+            switch instruction.operation {
+            case .bytes(let text): copy(text, of: program)
+            case .value(let tag, let place): write(tag, place)
+            case .preformatted: preformatted = start
+            case .section(let tag): isShown = runSection(content, of: program, tag)
+            case .inverted(let tag):
                 let operand = evaluator.value(of: template.tags[tag].expression)
-                if evaluator.isFalse(operand) { run(next..<end, of: program) }
-                index = end
-            case .otherwise(let end):
-                if !isShown { run(next..<end, of: program) }
-                index = end
-            case .optional(let start, let close, let trims, let end):
-                runOptional(next..<end, of: program, start, close, trims: trims)
-                index = end
-            case .heading(let level, let id, let end):
-                runHeading(next..<end, of: program, level, id.map { template.headingIDs[$0] })
-                index = end
-            case .url(let kind, let end):
-                let start = output.count
+                if evaluator.isFalse(operand) { run(content, of: program) }
+            case .otherwise: if !isShown { run(content, of: program) }
+            case .optional(let tag, let endTag, let trims): runOptional(content, of: program, tag, endTag, trims: trims)
+            case .heading(let level, let id):
+                runHeading(content, of: program, level, id.map { template.headingIDs[$0] })
+            case .url(let kind):
                 urlStart = start
-                run(next..<end, of: program)
+                run(content, of: program)
                 finishLink(from: start, kind)
-                index = end
-            case .unquoted(let end):
-                let start = output.count
-                run(next..<end, of: program)
+            case .unquoted:
+                run(content, of: program)
                 if output.count == start { output += "\"\"".utf8 }
-                index = end
-            case .id(let end):
-                let start = output.count
-                run(next..<end, of: program)
+            case .id:
+                run(content, of: program)
                 collectID(from: start)
-                index = end
             }
+            index = instruction.end
         }
     }
 

@@ -79,9 +79,8 @@ import Testing
         templates.constants = ["site": Self.record(["title": "Home", "isOpen": true], "site")]
         let compiled = templates.compiled
         #expect(compiled.diagnostics.map(\.description) == [])
-        let recorder = DependencyRecorder()
-        _ = templates.run(try #require(compiled.pages.first), recorder: recorder)
-        #expect(recorder.dependencies.texts == sample.facts)
+        let run = templates.run(try #require(compiled.pages.first), isTraced: true)
+        #expect(run.runner.dependencies?.texts == sample.facts)
     }
 
     /// Two runs have equal fingerprints if they get the same answers.
@@ -94,9 +93,8 @@ import Testing
         values["event"] = Self.record(["name": "M", "days": ["1", "2", "3", "4"]], "event")
         let answers = try [Self.values, values].map { values in
             let templates = TestTemplates(template, values: values)
-            let recorder = DependencyRecorder()
-            _ = templates.run(try #require(templates.compiled.pages.first), recorder: recorder)
-            return recorder.dependencies.all.flatMap(\.answers)
+            let run = templates.run(try #require(templates.compiled.pages.first), isTraced: true)
+            return run.runner.dependencies?.all.flatMap(\.answers)
         }
         #expect((answers[0] != answers[1]) == changes)
     }

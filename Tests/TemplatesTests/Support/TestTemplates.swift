@@ -52,10 +52,10 @@ struct TestTemplates: Sendable {
     /// Runs a page.
     func run(
         _ page: CompiledPage,
-        recorder: DependencyRecorder? = nil
+        isTraced: Bool = false
     ) -> (html: String, problems: [TemplateRunner.Problem], runner: TemplateRunner) {
         let links = PageLinks(on: SitePath(unchecked: path), root: "/")
-        var runner = TemplateRunner(links: links, recorder: recorder, collects: recorder == nil)
+        var runner = TemplateRunner(links: links, isTraced: isTraced, collects: !isTraced)
         let body = runner.run(page.body, on: root)
         let html = runner.run(page.layout, on: root, content: body)
         return (String(decoding: html, as: UTF8.self), runner.problems, runner)

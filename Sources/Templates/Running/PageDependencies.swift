@@ -1,37 +1,5 @@
 package import Persistence
 
-/// Records what a page depends on while it is rendered.
-///
-/// Templates get every value through an ``Evaluator``, which informs the recorder, so the dependencies are complete
-/// whatever a template does. Only records with a ``TemplateRecord/key`` are recorded: the answers of other records
-/// follow from the answer that led to them.
-package final class DependencyRecorder {
-    package private(set) var dependencies = PageDependencies()
-
-    package init() {}
-
-    /// Adds dependencies that all pages of a template share.
-    func note(_ others: PageDependencies) {
-        for answers in others.all { dependencies.note(answers) }
-    }
-
-    func note(_ dependency: Dependency, _ answer: @autoclosure () -> Value?) {
-        dependencies.note(dependency, Fingerprint(answer: answer()))
-    }
-
-    /// Notes that a value is shown as text.
-    func noteText(of value: Value) {
-        switch value {
-        case .reference(let reference):
-            guard let key = reference.key else { return }
-            note(Dependency(record: key, name: nil), Value.optional(reference.record.text))
-        case .list(let values):
-            for value in values { noteText(of: value) }
-        default: break
-        }
-    }
-}
-
 /// A name or a part of a list that a page looks up on a record.
 package struct Dependency: Hashable, Sendable {
     var record: RecordIndex
@@ -99,15 +67,23 @@ package struct PageDependencies: Sendable {
     package init() {}
 
     /// Notes an answer. A record answers a name the same way throughout a build, so only the first answer is kept.
-    mutating func note(_ dependency: Dependency, _ answer: @autoclosure () -> Fingerprint) {
+    mutating func note(_ dependency: Dependency, _ answer: @autoclosure () -> Value?) {
         if !find(dependency.record) { add(Answers(record: dependency.record)) }
-        if !all[last].names.contains(dependency.name) { all[last].add(dependency.name, answer()) }
+        if !all[last].names.contains(dependency.name) {
+            all[last].add(dependency.name, Fingerprint(answer: answer()))
+        }
     }
 
-    mutating func note(_ answers: Answers) {
-        guard find(answers.record) else { return add(answers) }
-        for (name, answer) in zip(answers.names, answers.answers) where !all[last].names.contains(name) {
-            all[last].add(name, answer)
+    /// Adds dependencies that all pages of a template share.
+    mutating func merge(_ others: PageDependencies) {
+        for answers in others.all {
+            guard find(answers.record) else {
+                add(answers)
+                continue
+            }
+            for (name, answer) in zip(answers.names, answers.answers) where !all[last].names.contains(name) {
+                all[last].add(name, answer)
+            }
         }
     }
 
