@@ -4,8 +4,8 @@ import Markdown
 extension TemplateRunner {
     mutating func write(_ tag: Int, _ place: ValueContext) {
         let operand = evaluator.value(of: template.tags[tag].expression)
-        guard let value = operand.value else { return }
         evaluator.noteText(operand)
+        guard let value = operand.value else { return }
         let start = output.count
         defer {
             if !value.isNothing { shown = min(shown?.lowerBound ?? start, start)..<output.count }
