@@ -125,12 +125,11 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
 
     /// Detects the kind by the names of the columns, the values and the name of the file.
     private static func table(_ data: Data, named file: String) -> FileKind? {
-        let table = EventCSV.named(CSVTable.read(data, file: file).value, file: file).value
-        let header = table.header
-        let names = Set(header.map { $0.lowercased() })
+        let table = CSVTable.read(data, file: file).value
+        let names = Set(table.header.map { $0.lowercased() })
         if names.isSuperset(of: ["habitname", "calendardate", "value"]) { return .habitBull }
         if LoopCheckmarks.knows(table, named: file) { return .loopCheckmarks }
-        let columns = EventCSV.columns(of: header)
+        let columns = EventTable(table, file: file).columns
         let hasEvents = columns.has([.name, .date])
         if hasEvents, columns.has([.startTime]) { return .eventCSV }
         if HabitDayCSV.knows(table) { return .habitDays }

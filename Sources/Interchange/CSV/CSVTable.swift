@@ -25,6 +25,7 @@ struct CSVTable {
         let decoded = decodedFile(data, file: file)
         var parser = CSVParser(decoded.value, file: file)
         var rows = parser.parse()
+        rows.removeFirst(EventTable.countAboveHeader(rows))
         let header = rows.isEmpty ? nil : rows.removeFirst()
         var table = CSVTable(header: header?.fields.map(\.trimmed) ?? [], rows: rows)
         table.hasSemicolons = parser.separator == UInt8(ascii: ";")
@@ -83,13 +84,7 @@ private struct CSVParser {
     init(_ text: String, file: String) {
         self.file = file
         bytes = Array(text.utf8)
-        // TickTick's table begins with lines about the file.
-        if text.hasPrefix("\"Date: "), let header = text.firstRange(of: /"(?:Folder|List) Name",/) {
-            let lines = text[..<header.lowerBound].utf8
-            index = lines.count
-            line += lines.count { $0 == 0x0A }
-        }
-        let firstLine = bytes[index...].prefix { $0 != 0x0A && $0 != 0x0D }
+        let firstLine = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
         if firstLine.count == 5, firstLine.prefix(4).elementsEqual("sep=".utf8) {
             separator = firstLine[4]
             index = 5

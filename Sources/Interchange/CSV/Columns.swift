@@ -3,10 +3,10 @@ import Foundation
 
 /// The indices of a table's columns.
 struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
-    private let header: [String]
+    private var header: [String]
     private var indices: [Key: Int] = [:]
     private var repeated: [String] = []
-    private var unknown: [String] = []
+    private var unknown: [Int] = []
 
     /// Finds the columns by name, in any order and case.
     ///
@@ -17,7 +17,7 @@ struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
             if let key = Self.key(name, aliases: aliases) {
                 if indices[key] == nil { indices[key] = index } else { repeated.append(name) }
             } else {
-                unknown.append(name)
+                unknown.append(index)
             }
         }
     }
@@ -33,10 +33,11 @@ struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
         var diagnostics = repeated.map {
             Diagnostic.warning(place, "the column \($0.quoted) appears twice; the first is read")
         }
-        let unknown = unknown.filter { !ignored.contains($0.lowercased()) }.enumerated().map { index, name in
-            let near = index < 6 ? nearest(to: name, among: names) : nil
-            return name.quoted + (near.map { " (\($0)?)" } ?? "")
-        }
+        let unknown = unknown.map { header[$0] }.filter { !ignored.contains($0.lowercased()) }.enumerated()
+            .map { index, name in
+                let near = index < 6 ? nearest(to: name, among: names) : nil
+                return name.quoted + (near.map { " (\($0)?)" } ?? "")
+            }
         if !unknown.isEmpty {
             let columns = unknown.count == 1 ? "the column" : "the columns"
             let hint = "these columns are read: \(names.joined(separator: ", "))"
@@ -59,11 +60,30 @@ struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
     /// Returns the name that a column has in the table.
     func title(of key: Key) -> String { indices[key].map { header[$0] } ?? key.rawValue }
 
+    /// Returns the name of the column at an index.
+    func title(at index: Int) -> String { header[index] }
+
     /// Returns the index of a column; nil if it doesn't exist.
     func index(of key: Key) -> Int? { indices[key] }
 
     /// Returns whether a column has a title that isn't known.
-    func isUnknown(_ index: Int) -> Bool { header.indices.contains(index) && unknown.contains(header[index]) }
+    func isUnknown(_ index: Int) -> Bool { unknown.contains(index) }
+
+    /// Makes an unknown column a known one, because of what its rows say.
+    mutating func set(_ key: Key, to index: Int) {
+        indices[key] = index
+        ignore(index)
+    }
+
+    /// Makes sure that no message names an unknown column.
+    mutating func ignore(_ index: Int) { unknown.removeAll { $0 == index } }
+
+    /// Adds a column to the table, whose rows must get a field for it.
+    mutating func append(_ key: Key) -> Int {
+        header.append(key.rawValue)
+        indices[key] = header.count - 1
+        return header.count - 1
+    }
 
     /// Returns whether all of the columns exist.
     func has(_ keys: [Key]) -> Bool { keys.allSatisfy { indices[$0] != nil } }

@@ -66,22 +66,17 @@ package enum EventCSV {
         zone: TimeZone,
         leavesOutPrivate: Bool = false
     ) -> Converted<[EventRecord]> {
-        let table = CSVTable.read(data, file: file)
-        let named = named(table.value, file: file)
-        let dated = withDueDates(named.value, file: file)
-        let completed = withCompletion(withDividedRanges(dated.value))
-        let prepared = withDaysForMidnights(completed, file: file)
-        let (header, rows) = (prepared.value.header, prepared.value.rows)
-        let columns = columns(of: header)
-        var diagnostics = table.diagnostics + named.diagnostics + dated.diagnostics + prepared.diagnostics
-        diagnostics += Self.diagnostics(of: columns, file: file)
+        let contents = CSVTable.read(data, file: file)
+        var table = EventTable(contents.value, file: file)
+        table.prepare()
+        let columns = table.columns
+        var diagnostics = contents.diagnostics + table.diagnostics + table.columnDiagnostics
         guard columns.has([.name, .date]) else { return Converted([], diagnostics) }
-        let order = order(of: rows, columns, isDayFirst: isGerman(header) ? true : nil, file: file, &diagnostics)
+        let order = order(of: table, &diagnostics)
         var records: [EventRecord] = []
         var events: [(Event, Location)] = []
         var (hidden, undated): ([Location], [Location]) = ([], [])
-        let hasTasks = hasTasks(header)
-        for (index, row) in rows.enumerated() {
+        for (index, row) in table.rows.enumerated() {
             var place = Location(file: file, line: row.line, record: index + 1)
             var reader = EventRowReader(row: row, columns: columns, order: order, zone: zone, place: place)
             let isPrivate = reader.isPrivate
@@ -90,7 +85,7 @@ package enum EventCSV {
                 continue
             }
             place.name = columns.field(.name, of: row)
-            if hasTasks, columns.field(.date, of: row)?.isBlank ?? true {
+            if table.hasTasks, columns.field(.date, of: row)?.isBlank ?? true {
                 undated.append(reader.place)
                 continue
             }
@@ -115,23 +110,19 @@ package enum EventCSV {
     }
 
     /// Determines the order of day and month, and warns if no date tells it.
-    private static func order(
-        of rows: [CSVTable.Row],
-        _ columns: Columns<Column>,
-        isDayFirst: Bool?,
-        file: String,
-        _ diagnostics: inout [Diagnostic]
-    ) -> DateOrder {
-        let dates = rows.flatMap { row in
-            [Column.date, .end, .completedAt].compactMap { columns.field($0, of: row).map { DateOrder.parts($0).date } }
+    private static func order(of table: EventTable, _ diagnostics: inout [Diagnostic]) -> DateOrder {
+        let dates = table.rows.flatMap { row in
+            [Column.date, .end, .completedAt].compactMap { column in
+                table.columns.field(column, of: row).map { DateOrder.parts($0).date }
+            }
         }
-        let order = DateOrder(of: dates, isDayFirst: isDayFirst)
+        let order = DateOrder(of: dates, isDayFirst: table.isDayFirst)
         if order.isGuessed, let example = dates.first(where: DateOrder.isAmbiguous) {
             let day = order.day(example).map(\.description) ?? ""
             let message =
                 "dates such as \(example.quoted) are read with the month first (\(day)), because no date is unambiguous"
             let hint = "if the day comes first, write the dates as 2026-11-23"
-            diagnostics.append(.warning(Location(file: file), message, hint: hint))
+            diagnostics.append(.warning(Location(file: table.file), message, hint: hint))
         }
         return order
     }

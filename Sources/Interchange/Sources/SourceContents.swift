@@ -87,8 +87,8 @@ package struct SourceContents: Sendable {
         // Notes are for imports, except those about whole events.
         self.diagnostics += diagnostics.filter { diagnostic in
             let key = diagnostic.location.key ?? ""
-            return diagnostic.severity > .note || Self.notedKeys.contains(key) || EventCSV.isDue(key)
-                || EventCSV.marksPrivateEvents(key)
+            return diagnostic.severity > .note || Self.notedKeys.contains(key) || EventTable.isDue(key)
+                || EventTable.marksPrivateEvents(key)
         }
     }
 

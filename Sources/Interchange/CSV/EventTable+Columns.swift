@@ -1,6 +1,6 @@
 import Diagnostics
 
-extension EventCSV {
+extension EventTable {
     /// Other names of the columns, in lower case: those of Google Calendar, Outlook (also in German), Thunderbird,
     /// Meetup, Asana and TickTick, and common ones in tables kept by hand.
     static let aliases: [String: Column] = [
@@ -26,7 +26,7 @@ extension EventCSV {
 
     /// Whether a column of this name, in any case, can mark events as private.
     static func marksPrivateEvents(_ name: String) -> Bool {
-        let key = Columns.key(name, aliases: aliases(for: ["dtstart", name]))
+        let key = Columns.key(name, aliases: aliases(for: ["dtstart", name.lowercased()]))
         return key == .private || key == .sensitivity
     }
 
@@ -43,14 +43,14 @@ extension EventCSV {
     /// The names of columns with dates, or with the places of a journey.
     static let spans: Set = ["from", "to", "until", "von", "bis"]
 
-    /// The aliases for a header. Beside a `Date` or `Datum`, these pairs are times: `Start` and `End`, `Beginn` or
+    /// The aliases for the columns of a table. Beside a `Date` or `Datum`, these pairs are times: `Start` and `End`, `Beginn` or
     /// `Anfang` and `Ende`, `From` and `Until`, `Von` and `Bis`. Beside a date column of any other name, the last two
     /// pairs aren't read. `Class` is that of iCalendar only beside `DTSTART`; otherwise, it may be a lesson.
-    private static func aliases(for header: [String]) -> [String: Column] {
-        let names = Set(header.map { $0.lowercased() })
+    static func aliases(for names: Set<String>) -> [String: Column] {
         var aliases = Self.aliases
         if names.contains("dtstart") { aliases["class"] = .sensitivity }
-        if hasTasks(names) { aliases.merge(taskAliases) { $1 } }
+        // To-dos are on their due dates.
+        if hasTasks(names) { return aliases.filter { $0.value != .date }.merging(taskAliases) { $1 } }
         let others: Set<Column> = Set(names.subtracting(spans).compactMap { Columns.key($0, aliases: aliases) })
         guard others.contains(.date) else { return aliases }
         // `Until` alone is the end.
@@ -69,48 +69,15 @@ extension EventCSV {
         return dates.merging(times) { $1 }
     }
 
-    private static let homeTeam: Set = ["home", "home team", "heim"]
-    private static let awayTeam: Set = ["away", "away team", "gast"]
-
-    /// Returns a table that has no column for the name with each match named after its teams (`Lions – Tigers`), or with
-    /// the names in its first column, `Ferien;Beginn;Ende`, and a warning.
-    static func named(_ table: CSVTable, file: String) -> Converted<CSVTable> {
-        func index(of names: Set<String>) -> Int? { table.header.firstIndex { names.contains($0.lowercased()) } }
-        let columns = columns(of: table.header)
-        guard !columns.has([.name]) else { return Converted(table) }
-        var named = table
-        guard let home = index(of: homeTeam), let away = index(of: awayTeam) else {
-            let names = table.rows.lazy.map { $0.fields[0] }.filter { !$0.isBlank }
-            guard columns.has([.date, .end]), columns.isUnknown(0), !names.isEmpty,
-                names.allSatisfy({ $0.contains(where: \.isLetter) })
-            else { return Converted(table) }
-            named.header[0] = Column.name.rawValue
-            let message = "no column \"name\": the names are read from the first one, \(table.header[0].quoted)"
-            let hint = "if that is right, rename the column to `name`"
-            return Converted(named, [.warning(Location(file: file, line: 1), message, hint: hint)])
-        }
-        (named.header[home], named.header[away]) = (Column.name.rawValue, "")
-        for index in named.rows.indices {
-            let teams = [home, away].map { named.rows[index].fields[$0] }.filter { !$0.isBlank }
-            named.rows[index].fields[home] = teams.joined(separator: " – ")
-        }
-        return Converted(named)
-    }
-
-    /// The known columns of a table.
-    static func columns(of header: [String]) -> Columns<Column> { Columns(header, aliases: aliases(for: header)) }
-
-    /// Returns messages about the columns, except those that only calendar programs use.
-    static func diagnostics(of columns: Columns<Column>, file: String) -> [Diagnostic] {
+    /// Messages about the columns, except those that only calendar programs use.
+    var columnDiagnostics: [Diagnostic] {
         let isCalendar = columns.has([.startTime]) || columns.has([.allDay])
-        return columns.diagnostics(required: [.name, .date], ignoring: isCalendar ? others : [], file: file)
+        let others = isCalendar ? Self.others : []
+        return columns.diagnostics(required: [.name, .date], ignoring: others, file: file)
     }
 
-    /// Whether the date column has a German name, so that the day comes before the month.
-    static func isGerman(_ header: [String]) -> Bool {
-        let names = [
-            "beginnt am", "datum", "beginn", "startdatum", "von", "anfang", "fällig am", "fällig", "fälligkeitsdatum",
-        ]
-        return !Set(header.map { $0.lowercased() }).isDisjoint(with: names)
-    }
+    /// German names of columns with dates.
+    static let germanDates: Set = [
+        "beginnt am", "datum", "beginn", "startdatum", "von", "anfang", "fällig am", "fällig", "fälligkeitsdatum",
+    ]
 }

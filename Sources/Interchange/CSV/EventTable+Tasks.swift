@@ -1,0 +1,99 @@
+import Diagnostics
+import Records
+
+extension EventTable {
+    /// The names of columns with due dates, in lower case.
+    private static let dueNames: Set = [
+        "due date", "due", "due on", "deadline", "fällig am", "fällig", "fälligkeitsdatum",
+    ]
+
+    /// The columns that only tables of to-dos have, in lower case.
+    static let taskAliases: [String: Column] = {
+        var aliases: [String: Column] = ["due time": .startTime, "content": .description]
+        for name in dueNames { aliases[name] = .date }
+        return aliases
+    }()
+
+    /// Returns whether a column of this name, in any case, has due dates.
+    static func isDue(_ name: String) -> Bool { dueNames.contains(name.lowercased()) }
+
+    /// Returns whether a table with these columns lists to-dos.
+    static func hasTasks(_ names: Set<String>) -> Bool {
+        guard !names.isDisjoint(with: dueNames) else { return false }
+        return names.isDisjoint(with: ["date", "datum", "start time", "startzeit", "beginnt um"])
+            && !names.contains { Columns.key($0, aliases: aliases) == .end }
+    }
+
+    /// Gives each to-do without a due date its start date, as with to-dos in iCalendar, and notes if other start dates
+    /// can't be kept.
+    mutating func dateTasks() {
+        guard let due = columns.index(of: .date) else { return }
+        for start in names.indices where Self.aliases[names[start]] == .date && !Self.spans.contains(names[start]) {
+            let title = columns.title(at: start).quoted
+            var isLost = false
+            for row in rows.indices {
+                let date = rows[row].fields[start]
+                if rows[row].fields[due].isBlank {
+                    rows[row].fields[due] = date
+                } else {
+                    isLost = isLost || !date.isBlank
+                }
+            }
+            columns.ignore(start)
+            guard isLost else { continue }
+            let message = "the column \(title) cannot be kept beside \(columns.title(of: .date).quoted)"
+            diagnostics.append(.note(Location(file: file, line: 1), message))
+        }
+    }
+
+    /// Returns the number of rows above the header. TickTick's table begins with rows about the file.
+    static func countAboveHeader(_ rows: [CSVTable.Row]) -> Int {
+        guard rows.first?.fields.first?.hasPrefix("Date: ") == true else { return 0 }
+        return rows.firstIndex { $0.fields.count > 1 && ["Folder Name", "List Name"].contains($0.fields[0]) } ?? 0
+    }
+
+    /// The names of columns with ticks, or with the dates of completion, in lower case.
+    private static let markNames: Set = ["done", "completed", "erledigt"]
+    private static let stateNames = markNames.union(["status", "progress"])
+
+    private static let doneWords: Set = ["completed", "complete", "done", "erledigt", "abgeschlossen", "fertig"]
+    private static let openWords: Set = [
+        "", "open", "todo", "to do", "to-do", "not started", "in progress", "started", "new", "active", "pending",
+        "planned", "scheduled", "confirmed", "incomplete", "needs-action", "in-process", "0%",
+        "waiting on someone else",
+        "offen", "nicht begonnen", "begonnen", "in bearbeitung", "in arbeit", "neu", "geplant", "bestätigt",
+        "wartet auf jemand anderen",
+    ]
+
+    /// Fills `completedAt` in each row whose state, such as `Done`, says so. A column of ticks may contain dates, too. If
+    /// the states say more, a warning names their column. In TickTick's table, the state is a number, and to-dos that are
+    /// open again still have the time at which they were completed.
+    mutating func completeTasks() {
+        let isTickTick = names.contains("completed time")
+        func mark(_ row: CSVTable.Row, _ state: Int) -> String { row.fields[state].trimmed.lowercased() }
+        func isDated(_ row: CSVTable.Row, _ state: Int) -> Bool {
+            Self.markNames.contains(names[state]) && mark(row, state).contains(/[0-9]{4}|[0-9][.\/][0-9]+[.\/][0-9]/)
+        }
+        func isDone(_ row: CSVTable.Row, _ state: Int) -> Bool {
+            let text = mark(row, state)
+            if isTickTick { return !["0", ""].contains(text) }
+            return Self.doneWords.contains(text) || isDated(row, state)
+                || Self.markNames.contains(names[state]) && EventRowReader.yes.contains(text)
+        }
+        let states = names.indices.filter { columns.isUnknown($0) && Self.stateNames.contains(names[$0]) }
+        let known = states.first { state in rows.contains { isDone($0, state) } }
+        guard let state = isTickTick ? states.first : known else { return }
+        let isKnown = rows.allSatisfy { row in
+            let text = mark(row, state)
+            return isDone(row, state) || Self.openWords.contains(text) || EventRowReader.no.contains(text)
+        }
+        if isKnown { columns.ignore(state) }
+        let own = columns.index(of: .completedAt) ?? append(.completedAt)
+        for (index, row) in rows.enumerated() {
+            let isCompleted = isDone(row, state)
+            guard row.fields[own].isBlank || isTickTick && !isCompleted else { continue }
+            let word = isDated(row, state) ? row.fields[state] : EventCSV.completedWord
+            rows[index].fields[own] = isCompleted ? word : ""
+        }
+    }
+}
