@@ -9,10 +9,14 @@ package struct Converted<Value: Sendable>: Sendable {
     package var value: Value
     /// The diagnostics in the order of the input.
     package var diagnostics: [Diagnostic]
+    /// Those of the diagnostics that are notes on records that were left out on purpose. A source reports them too,
+    /// although it doesn't report other notes.
+    package var omissions: [Diagnostic]
 
-    package init(_ value: Value, _ diagnostics: [Diagnostic] = []) {
+    package init(_ value: Value, _ diagnostics: [Diagnostic] = [], omissions: [Diagnostic] = []) {
         self.value = value
         self.diagnostics = diagnostics
+        self.omissions = omissions
     }
 }
 

@@ -75,38 +75,33 @@ package enum EventCSV {
         let order = order(of: table, &diagnostics)
         var records: [EventRecord] = []
         var events: [(Event, Location)] = []
-        var (hidden, undated): ([Location], [Location]) = ([], [])
+        var findings = EventFindings()
+        let mark = columns.title(of: columns.has([.private]) ? .private : .sensitivity)
         for (index, row) in table.rows.enumerated() {
-            var place = Location(file: file, line: row.line, record: index + 1)
+            let name = columns.field(.name, of: row)
+            var place = Location(file: file, line: row.line, record: index + 1, name: name)
             var reader = EventRowReader(row: row, columns: columns, order: order, zone: zone, place: place)
             let isPrivate = reader.isPrivate
             if isPrivate, leavesOutPrivate {
-                hidden.append(place)
+                place.key = mark
+                findings.add(.privateEvent, at: place)
                 continue
             }
-            place.name = columns.field(.name, of: row)
             if table.hasTasks, columns.field(.date, of: row)?.isBlank ?? true {
-                undated.append(reader.place)
+                place.key = columns.title(of: .date)
+                findings.add(.undatedTask, at: place)
                 continue
             }
             if let record = reader.record() {
                 records.append(record)
                 events.append((record.event, place))
-                if isPrivate { hidden.append(reader.place) }
+                if isPrivate { findings.add(.includedPrivateEvent, at: place) }
             }
             diagnostics += reader.diagnostics
         }
-        if var first = hidden.first {
-            (first.name, first.key) = (nil, columns.title(of: columns.has([.private]) ? .private : .sensitivity))
-            let finding = leavesOutPrivate ? ICalendarReader.Finding.privateEvent : .includedPrivateEvent
-            diagnostics.append(finding.diagnostic(at: first, count: hidden.count))
-        }
-        if var first = undated.first {
-            first.key = columns.title(of: .date)
-            diagnostics.append(ICalendarReader.Finding.undatedTask.diagnostic(at: first, count: undated.count))
-        }
+        diagnostics += findings.diagnostics
         diagnostics += Event.detailDiagnostics(events, in: zone)
-        return Converted(records, diagnostics.sorted())
+        return Converted(records, diagnostics.sorted(), omissions: findings.omissions)
     }
 
     /// Determines the order of day and month, and warns if no date tells it.

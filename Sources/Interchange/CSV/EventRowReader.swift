@@ -35,15 +35,12 @@ struct EventRowReader {
     private let zone: TimeZone
     /// The zone of times.
     private let ownZone: TimeZone
-    let place: Location
+    private let place: Location
     private(set) var diagnostics: [Diagnostic] = []
 
     init(row: CSVTable.Row, columns: Columns<Column>, order: DateOrder, zone: TimeZone, place: Location) {
-        (self.row, self.columns, self.order, self.zone) = (row, columns, order, zone)
+        (self.row, self.columns, self.order, self.zone, self.place) = (row, columns, order, zone, place)
         ownZone = columns.field(.timeZone, of: row).flatMap { Self.zone(named: $0.trimmed) } ?? zone
-        var place = place
-        place.name = columns.field(.name, of: row)
-        self.place = place
     }
 
     /// Returns the zone with an IANA name or, as in tables of Outlook, with a name of Windows.

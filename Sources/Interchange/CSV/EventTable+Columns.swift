@@ -24,12 +24,6 @@ extension EventTable {
         "privat": .private, "vertraulichkeit": .sensitivity,
     ]
 
-    /// Whether a column of this name, in any case, can mark events as private.
-    static func marksPrivateEvents(_ name: String) -> Bool {
-        let key = Columns.key(name, aliases: aliases(for: ["dtstart", name.lowercased()]))
-        return key == .private || key == .sensitivity
-    }
-
     /// Columns of Outlook and Google that an event can't hold.
     private static let others: Set<String> = [
         "reminder on/off", "reminder date", "reminder time", "meeting organizer", "required attendees",

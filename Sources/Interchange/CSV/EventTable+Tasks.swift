@@ -14,9 +14,6 @@ extension EventTable {
         return aliases
     }()
 
-    /// Returns whether a column of this name, in any case, has due dates.
-    static func isDue(_ name: String) -> Bool { dueNames.contains(name.lowercased()) }
-
     /// Returns whether a table with these columns lists to-dos.
     static func hasTasks(_ names: Set<String>) -> Bool {
         guard !names.isDisjoint(with: dueNames) else { return false }

@@ -94,6 +94,7 @@ package enum ICalendar {
         let parsed = ComponentParser.parse(data, file: file)
         var reader = ICalendarReader(file: file, zone: zone, leavesOutPrivate: leavesOutPrivate)
         reader.read(parsed.value)
-        return Converted(reader.records, (parsed.diagnostics + reader.finish()).sorted())
+        let diagnostics = (parsed.diagnostics + reader.finish()).sorted()
+        return Converted(reader.records, diagnostics, omissions: reader.findings.omissions)
     }
 }

@@ -3,54 +3,9 @@ import Foundation
 import Records
 
 extension ICalendarReader {
-    /// What many events of a file may have in common. It is reported once, for the first of them.
-    enum Finding: CaseIterable {
-        case noUID
-        case cancelled
-        case privateEvent
-        case includedPrivateEvent
-        case undatedTask
-
-        func diagnostic(at place: Location, count: Int) -> Diagnostic {
-            var place = place
-            let others = count.likeOthers
-            switch self {
-            case .noUID:
-                place.key = "UID"
-                let hint =
-                    "add one (RFC 5545, section 3.8.4.7); without it, a moved or cancelled occurrence can't be "
-                    + "matched to its series"
-                return .warning(place, "the event has no UID\(others); read all the same", hint: hint)
-            case .cancelled:
-                place.key = "STATUS"
-                return .note(place, "the event is cancelled\(others); left out")
-            case .privateEvent:
-                (place.key, place.name) = (place.key ?? "CLASS", nil)
-                let hint = "`private: true` of the source in almanac.yml shows it"
-                return .note(place, "a private event is left out\(others)", hint: hint)
-            case .includedPrivateEvent:
-                // No key: ``SourceContents`` drops the note, which only an import should show.
-                (place.key, place.name) = (nil, nil)
-                let hint = "the site and its calendars show it; `almanac event remove` removes it"
-                return .note(place, "a private event is imported\(others)", hint: hint)
-            case .undatedTask:
-                place.key = place.key ?? "DUE"
-                let hint = "a calendar can't show it, so it is left out"
-                return .note(place, "a to-do without a date\(others)", hint: hint)
-            }
-        }
-    }
-
-    mutating func note(_ finding: Finding, at place: Location) {
-        findings[finding, default: (place, 0)].count += 1
-    }
-
     /// Returns the diagnostics about the file.
     func finish() -> [Diagnostic] {
-        var diagnostics = diagnostics
-        diagnostics += Finding.allCases.compactMap { finding in
-            findings[finding].map { finding.diagnostic(at: $0.first, count: $0.count) }
-        }
+        let diagnostics = diagnostics + findings.diagnostics
         guard !ignored.isEmpty else { return diagnostics }
         let message = "an event here can't store \(ignored.countedNames); not kept"
         return diagnostics + [.note(Location(file: file), message)]

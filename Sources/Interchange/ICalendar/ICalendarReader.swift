@@ -20,7 +20,7 @@ struct ICalendarReader {
     var series = SeriesLinks()
     /// The number of properties and components, by name, that an event can't hold.
     private(set) var ignored: [String: Int] = [:]
-    var findings: [Finding: (first: Location, count: Int)] = [:]
+    private(set) var findings = EventFindings()
     /// The lines of the events that have a later revision or an earlier copy in the file.
     private var outdatedLines: Set<Int> = []
 
@@ -66,7 +66,7 @@ struct ICalendarReader {
         records += series.replacements(from: records.count)
         let links = series.link(&records)
         diagnostics += links.diagnostics
-        links.cancelled.forEach { note(.cancelled, at: $0) }
+        links.cancelled.forEach { findings.add(.cancelled, at: $0) }
         warnOfEmptySeries()
     }
 
@@ -79,7 +79,7 @@ struct ICalendarReader {
     private mutating func isLeftOut(_ component: Component) -> Bool {
         let uid = component["UID"]?.text.trimmed ?? ""
         guard leavesOutPrivate, isPrivate(component) else { return false }
-        note(.privateEvent, at: place(component))
+        findings.add(.privateEvent, at: place(component))
         if let replaced = component["RECURRENCE-ID"].flatMap({ moment($0) }), !privateSeries.contains(uid) {
             series.occurrences.append(occurrence(replaced, of: uid, component, record: nil))
         }
@@ -97,7 +97,7 @@ struct ICalendarReader {
             if let uid, let replaced {
                 series.occurrences.append(occurrence(replaced, of: uid, component, record: nil))
             } else {
-                note(.cancelled, at: place(component))
+                findings.add(.cancelled, at: place(component))
                 if let uid { series.cancelledSeries.insert(uid) }
             }
             return
@@ -116,10 +116,10 @@ struct ICalendarReader {
             link(&event, uid: uid, replaced: replaced, of: component)
             if event.identifier == uid { series.starts[uid] = start }
         } else {
-            note(.noUID, at: place(component))
+            findings.add(.noUID, at: place(component))
         }
         if !completion.isCompleted { addPeriods(of: component, from: start, in: &event) }
-        if isPrivate(component) { note(.includedPrivateEvent, at: place(component)) }
+        if isPrivate(component) { findings.add(.includedPrivateEvent, at: place(component)) }
         countIgnored(of: component)
         records.append(EventRecord(event, isCompleted: completion.isCompleted))
         if component.name == "VTODO", !completion.isCompleted,
@@ -169,7 +169,7 @@ struct ICalendarReader {
         }
         // RFC 5545, section 3.6.2 allows to-dos without a date.
         if isTask, dated == nil {
-            note(.undatedTask, at: place(component))
+            findings.add(.undatedTask, at: place(component))
             return nil
         }
         let found = dated.map { "found \($0.found), expected a date such as 20261123T090000Z" }

@@ -60,7 +60,7 @@ package struct SourceContents: Sendable {
             case .success(.habits(let list)): add(list, of: file, to: \.habits) { _ in }
             case .success(.loop(let list)):
                 tables += list.value
-                say(list.diagnostics)
+                say(list)
             case .failure(let diagnostic): if !isOptional { diagnostics.append(diagnostic) }
             }
         }
@@ -80,20 +80,13 @@ package struct SourceContents: Sendable {
             exclude(&item)
             self[keyPath: list].append(Record(item: item, file: file.path))
         }
-        say(read.diagnostics)
+        say(read)
     }
 
-    private mutating func say(_ diagnostics: [Diagnostic]) {
+    private mutating func say<Value>(_ read: Converted<Value>) {
         // Notes are for imports, except those about whole events.
-        self.diagnostics += diagnostics.filter { diagnostic in
-            let key = diagnostic.location.key ?? ""
-            return diagnostic.severity > .note || Self.notedKeys.contains(key) || EventTable.isDue(key)
-                || EventTable.marksPrivateEvents(key)
-        }
+        diagnostics += read.diagnostics.filter { $0.severity > .note || read.omissions.contains($0) }
     }
-
-    /// Private and cancelled events, and to-dos without a date, are left out.
-    private static let notedKeys: Set<String> = ["CLASS", "STATUS"]
 }
 
 extension ImportFile {

@@ -164,6 +164,7 @@ extension ZipArchive {
                     let found = read(ImportFile(path: path, data: try zip.content(of: member)))
                     result.value += found.value
                     result.diagnostics += found.diagnostics
+                    result.omissions += found.omissions
                 } catch {
                     fail(path, error)
                 }
