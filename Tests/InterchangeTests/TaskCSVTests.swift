@@ -72,6 +72,32 @@ struct TaskCSVTests {
         #expect(read.diagnostics.map(\.location.line) == [1, 1, 12])
     }
 
+    @Test("To-dos of TickTick repeat, unless they are completed or the rule is that of another day than the due date")
+    func repeatingTasks() throws {
+        let read = try read(
+            """
+            "Date: 2026-11-09+0000"
+            "List Name","Title","Start Date","Due Date","Repeat","Status","Completed Time","Timezone","Is All Day"
+            "Inbox","Bins","2026-11-22T23:00:00+0000","2026-11-22T23:00:00+0000","RRULE:FREQ=WEEKLY;BYDAY=MO","0","","Europe/Berlin","true"
+            "Inbox","Call","","2026-11-20T17:00:00+0000","FREQ=DAILY","0","","Europe/Berlin","false"
+            "Inbox","Call","","2026-11-19T17:00:00+0000","FREQ=DAILY","2","2026-11-19T18:00:00+0000","Europe/Berlin","false"
+            "Inbox","Report","2026-11-18T17:00:00+0000","2026-11-20T17:00:00+0000","FREQ=WEEKLY;BYDAY=WE","0","","Europe/Berlin","false"
+            "Inbox","Tax","2026-11-18T17:00:00+0000","2026-11-20T17:00:00+0000","RRULE:FREQ=YEARLY","0","","Europe/Berlin","false"
+            """
+        )
+        let rules = ["RRULE:FREQ=WEEKLY;BYDAY=MO", "FREQ=DAILY", nil, nil, "RRULE:FREQ=YEARLY"]
+        #expect(read.value.map(\.event.repeats) == rules)
+        #expect(read.value.map(\.isCompleted) == [false, false, true, false, false])
+        #expect(read.value[0].event.days == (try days("2026-11-23", "2026-11-23")))
+        let warnings = read.diagnostics.filter { $0.location.key == "Repeat" }.map(\.description)
+        #expect(
+            warnings == [
+                "a.csv:6: warning: record 4 (\"Report\"), key \"Repeat\": found \"FREQ=WEEKLY;BYDAY=WE\", which repeats the "
+                    + "start and not the due date; the to-do is shown once\n    hint: begin it on the day on which it is due"
+            ]
+        )
+    }
+
     @Test(
         "A table has due dates, and completed rows, in columns of many names",
         arguments: [

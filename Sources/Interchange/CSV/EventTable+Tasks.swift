@@ -9,7 +9,9 @@ extension EventTable {
 
     /// The columns that only tables of to-dos have, in lower case.
     static let taskAliases: [String: Column] = {
-        var aliases: [String: Column] = ["due time": .startTime, "content": .description]
+        var aliases: [String: Column] = [
+            "due time": .startTime, "content": .description, "repeat": .repeats,
+        ]
         for name in dueNames { aliases[name] = .date }
         return aliases
     }()
@@ -22,9 +24,11 @@ extension EventTable {
     }
 
     /// Gives each to-do without a due date its start date, as with to-dos in iCalendar, and notes if other start dates
-    /// can't be kept.
+    /// can't be kept. A rule about weekdays or days of the month is that of the start date, so a to-do that is due on
+    /// another day is read without it.
     mutating func dateTasks() {
         guard let due = columns.index(of: .date) else { return }
+        let rules = columns.index(of: .repeats)
         for start in names.indices where Self.aliases[names[start]] == .date && !Self.spans.contains(names[start]) {
             let title = columns.title(at: start).quoted
             var isLost = false
@@ -32,8 +36,10 @@ extension EventTable {
                 let date = rows[row].fields[start]
                 if rows[row].fields[due].isBlank {
                     rows[row].fields[due] = date
-                } else {
-                    isLost = isLost || !date.isBlank
+                } else if !date.isBlank {
+                    isLost = true
+                    let (first, last) = (DateOrder.parts(date).date, DateOrder.parts(rows[row].fields[due]).date)
+                    if let rules, first.prefix(10) != last.prefix(10) { dropRule(rules, of: row) }
                 }
             }
             columns.ignore(start)
@@ -41,6 +47,16 @@ extension EventTable {
             let message = "the column \(title) cannot be kept beside \(columns.title(of: .date).quoted)"
             diagnostics.append(.note(Location(file: file, line: 1), message))
         }
+    }
+
+    private mutating func dropRule(_ column: Int, of row: Int) {
+        let rule = rows[row].fields[column]
+        guard rule.uppercased().contains(";BY") else { return }
+        rows[row].fields[column] = ""
+        var place = Location(file: file, line: rows[row].line, record: row + 1, key: columns.title(at: column))
+        place.name = columns.field(.name, of: rows[row])
+        let message = "found \(rule.quoted), which repeats the start and not the due date; the to-do is shown once"
+        diagnostics.append(.warning(place, message, hint: "begin it on the day on which it is due"))
     }
 
     /// Returns the number of rows above the header. TickTick's table begins with rows about the file.
@@ -91,6 +107,15 @@ extension EventTable {
             guard row.fields[own].isBlank || isTickTick && !isCompleted else { continue }
             let word = isDated(row, state) ? row.fields[state] : EventCSV.completedWord
             rows[index].fields[own] = isCompleted ? word : ""
+        }
+    }
+
+    /// Removes the rules of completed to-dos: only one occurrence was completed, and the next one has a row of its own.
+    mutating func endCompletedSeries() {
+        guard hasTasks, let rules = columns.index(of: .repeats) else { return }
+        for row in rows.indices {
+            let mark = columns.field(.completedAt, of: rows[row])?.trimmed.lowercased() ?? ""
+            if !mark.isEmpty, !EventRowReader.no.contains(mark) { rows[row].fields[rules] = "" }
         }
     }
 }

@@ -34,6 +34,7 @@ struct EventTable {
     mutating func prepare() {
         if hasTasks { dateTasks() } else { divideRanges() }
         completeTasks()
+        endCompletedSeries()
         replaceMidnights()
     }
 
