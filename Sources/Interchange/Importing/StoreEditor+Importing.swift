@@ -139,7 +139,8 @@ extension Diagnostic {
     fileprivate static func twin(_ name: String) -> Diagnostic {
         let message =
             "another recipe is called \(name.quoted), but shares neither id nor address with the imported one"
-        return .note(Location(file: ""), message, hint: "the imported recipe is added, the other is unchanged")
+        let hint = "both are kept; if the imported one is newer, remove the other with `almanac recipe remove`"
+        return .note(Location(file: ""), message, hint: hint)
     }
 
     /// The note that only one occurrence of a series is imported.
