@@ -3,21 +3,6 @@ import Records
 
 /// Functions for the numbered steps in notes.
 enum Steps {
-    /// Returns the steps at the end of the notes and the text before them. There are no steps unless ``joined(_:_:)``
-    /// restores the same notes.
-    static func split(_ notes: String) -> (introduction: String, steps: [String]) {
-        var lines = notes.textLines.map(String.init)
-        var steps: [String] = []
-        while let line = lines.last, let point = line.range(of: ". "), Int(line[..<point.lowerBound]) != nil {
-            steps.append(String(line[point.upperBound...]))
-            lines.removeLast()
-        }
-        steps.reverse()
-        while lines.last?.isEmpty == true { lines.removeLast() }
-        let introduction = lines.joined(separator: "\n")
-        return joined(introduction, steps) == notes ? (introduction, steps) : (notes, [])
-    }
-
     /// Numbered steps, and the heading above them.
     struct Section: Equatable {
         /// The heading; empty if there is none.
@@ -25,63 +10,50 @@ enum Steps {
         var steps: [String] = []
     }
 
-    /// Returns the sections of steps in the notes and the text before them: those that ``notes(_:_:)`` turns into the
-    /// same notes, if they are all steps that the notes have; otherwise those of ``outline(_:)``.
-    static func sections(_ notes: String) -> (introduction: String, sections: [Section]) {
-        let exact = exactSections(notes)
-        return hasList(exact.introduction) ? outline(notes) : exact
-    }
-
-    private static func exactSections(_ notes: String) -> (introduction: String, sections: [Section]) {
-        var rest = notes
-        var sections: [Section] = []
-        while true {
-            var (text, steps) = split(rest)
-            guard !steps.isEmpty else { break }
-            let heading = text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
-            let title = heading.hasPrefix("## ") ? String(heading.dropFirst(3)) : ""
-            sections.insert(Section(title: title, steps: steps), at: 0)
-            if title.isEmpty {
-                rest = text
-                break
-            }
-            text.removeLast(heading.count)
-            while text.last == "\n" { text.removeLast() }
-            rest = text
-        }
-        return Self.notes(rest, sections) == notes ? (rest, sections) : (notes, [])
+    /// Returns the sections of steps in the notes and the text before them.
+    ///
+    /// - Returns: `isExact` is true if ``notes(_:_:)`` turns them into the same notes, with one line for each step. If not,
+    ///   they are those of ``outline(_:title:)``.
+    static func sections(_ notes: String) -> (introduction: String, sections: [Section], isExact: Bool) {
+        let (introduction, sections) = outline(notes) { $0.hasPrefix("## ") ? String($0.dropFirst(3)) : nil }
+        let hasLongStep = sections.contains { $0.steps.contains { $0.contains("\n") } }
+        if Self.notes(introduction, sections) == notes, !hasLongStep { return (introduction, sections, true) }
+        let outline = outline(notes)
+        return (outline.introduction, outline.sections, false)
     }
 
     /// Returns all that the notes say in order: the text before the first numbered list, then the steps below their
     /// headings. A paragraph after the first list is a step too.
-    static func outline(_ notes: String) -> (introduction: String, sections: [Section]) {
-        var introduction = notes
-        var sections: [Section] = []
-        var rest = lines(of: notes)
-        while true {
-            let (before, steps, after) = list(in: rest)
-            guard !steps.isEmpty else { break }
-            if sections.isEmpty {
-                introduction = before.joined(separator: "\n")
-                let paragraphs = Self.paragraphs(before)
-                if let title = paragraphs.last.flatMap(title) {
-                    introduction = paragraphs.dropLast().joined(separator: "\n\n")
-                    sections = [Section(title: title)]
-                }
-            } else {
-                add(before, to: &sections, isLast: false)
-            }
-            if sections.isEmpty { sections = [Section()] }
-            sections[sections.count - 1].steps += steps
-            rest = after
+    ///
+    /// - Parameter title: Returns the title in a line that is a heading; nil for any other line.
+    static func outline(
+        _ notes: String,
+        title: (String) -> String? = title
+    ) -> (introduction: String, sections: [Section]) {
+        var (introduction, steps, rest) = list(in: lines(of: notes))
+        guard !steps.isEmpty else { return (notes, []) }
+        introduction = withoutBlankEnd(introduction)
+        var sections = [Section()]
+        if let heading = introduction.last.flatMap({ title(String($0).trimmed) }) {
+            sections[0].title = heading
+            introduction = withoutBlankEnd(introduction.dropLast())
         }
-        if !sections.isEmpty { add(rest, to: &sections, isLast: true) }
-        return (introduction, sections)
+        while !steps.isEmpty {
+            sections[sections.count - 1].steps += steps
+            let next = list(in: rest)
+            add(paragraphs(next.before, title), to: &sections, isLast: next.steps.isEmpty, title)
+            (steps, rest) = (next.steps, next.after)
+        }
+        return (introduction.joined(separator: "\n"), sections)
     }
 
     /// Adds the text between two lists, or after the last one.
-    private static func add(_ lines: ArraySlice<Substring>, to sections: inout [Section], isLast: Bool) {
-        let paragraphs = Self.paragraphs(lines)
+    private static func add(
+        _ paragraphs: [String],
+        to sections: inout [Section],
+        isLast: Bool,
+        _ title: (String) -> String?
+    ) {
         for (index, paragraph) in paragraphs.enumerated() {
             // A heading at the end, with nothing below it, is a step.
             if let title = title(paragraph), !isLast || index + 1 < paragraphs.count {
@@ -107,7 +79,7 @@ enum Steps {
     }
 
     /// Returns the paragraphs of a text, where a heading is one of its own.
-    private static func paragraphs(_ lines: ArraySlice<Substring>) -> [String] {
+    private static func paragraphs(_ lines: ArraySlice<Substring>, _ title: (String) -> String?) -> [String] {
         var paragraphs: [[Substring]] = [[]]
         for line in lines {
             let isHeading = title(String(line).trimmed) != nil
@@ -213,6 +185,10 @@ enum Steps {
     private static func canBegin(_ line: Substring, after last: Substring?) -> Bool {
         let text = line.drop { $0 == " " }
         return last.map(isBlank) ?? true || text.hasPrefix("1. ") || text.hasPrefix("1) ")
+    }
+
+    private static func withoutBlankEnd(_ lines: ArraySlice<Substring>) -> ArraySlice<Substring> {
+        lines[..<(lines.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? lines.startIndex)]
     }
 
     private static func isBlank(_ line: Substring) -> Bool { line.allSatisfy(\.isWhitespace) }

@@ -58,7 +58,7 @@ package enum SchemaOrg {
         of recipe: Recipe,
         _ plainText: (String) -> String
     ) -> (description: JSONValue?, instructions: JSONValue?) {
-        let (introduction, sections) = Steps.sections(recipe.notes)
+        let (introduction, sections, _) = Steps.sections(recipe.notes)
         let text = plainText(introduction)
         let description = text.isEmpty ? nil : JSONValue.string(text)
         if sections.isEmpty { return (nil, description) }

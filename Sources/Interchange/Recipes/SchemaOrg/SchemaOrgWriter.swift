@@ -56,10 +56,8 @@ struct SchemaOrgWriter {
             diagnostics.append(.warning(place, message, hint: hint))
         }
         if read?.notes != recipe.notes {
-            let (introduction, sections) = Steps.sections(recipe.notes)
-            let isExact = Steps.notes(introduction, sections) == recipe.notes
             let message =
-                isExact
+                Steps.sections(recipe.notes).isExact
                 ? "other programs remove white space, tags and character references from the notes"
                 : "other programs read each step in the notes as one line, and text between the steps as further steps"
             diagnostics.append(.warning(place, message))
