@@ -19,11 +19,7 @@ struct HabitComplete: ParsableCommand {
             """
     )
 
-    @Argument(help: "The positions or names of the habits. The last words may be a day, unless a habit has that name.")
-    var which: [String] = []
-
-    @Option(parsing: .upToNextOption, help: .value("when", "When they were done, such as `yesterday`.", default: "now"))
-    var date: [String] = []
+    @OptionGroup var days: HabitDayOptions
 
     @Option(
         help: ArgumentHelp(
@@ -41,17 +37,8 @@ struct HabitComplete: ParsableCommand {
     @OptionGroup var options: StoreOptions
 
     func run() throws {
-        guard !which.isEmpty else { throw noHabits("complete", before: date, of: Self.self) }
-        let access = try options.access(verb: "habit complete", isDryRun: change.dryRun)
-        try reportingHabits(access) { habits in
-            let amount = try amount.map(habitAmount)
-            let (indices, moment) = try habits.found(which, date, access)
-            let old = try indices.map { index throws(EditingError) in try habits.store.habit(at: index) }
-            let day = Today(now: moment, timeZone: access.today.timeZone)
-            let record = Habit.DayRecord.done(amount: amount, note: note)
-            let new = try habits.store.record(record, for: indices, at: moment, on: access.today)
-            for (old, new) in zip(old, new) { report(old, new, day.day, habits) }
-        }
+        let record = { Habit.DayRecord.done(amount: try amount.map(habitAmount), note: note) }
+        try days.record(record(), by: Self.self, options, change, report: report)
     }
 
     private func report(_ old: Habit, _ new: Habit, _ day: Day, _ habits: HabitChoice) {
@@ -85,11 +72,7 @@ struct HabitSkip: ParsableCommand {
             """
     )
 
-    @Argument(help: "The positions or names of the habits. The last words may be a day, unless a habit has that name.")
-    var which: [String] = []
-
-    @Option(parsing: .upToNextOption, help: .value("day", "The day, such as `yesterday`.", default: "today"))
-    var date: [String] = []
+    @OptionGroup var days: HabitDayOptions
 
     @Option(help: .value("text", "A note about the day; `\"\"` removes it."))
     var note: String?
@@ -98,16 +81,9 @@ struct HabitSkip: ParsableCommand {
     @OptionGroup var options: StoreOptions
 
     func run() throws {
-        guard !which.isEmpty else { throw noHabits("skip", before: date, of: Self.self) }
-        let access = try options.access(verb: "habit skip", isDryRun: change.dryRun)
-        try reportingHabits(access) { habits in
-            let (indices, moment) = try habits.found(which, date, access)
-            let day = Today(now: moment, timeZone: access.today.timeZone).day
-            let new = try habits.store.record(.skipped(note: note), for: indices, at: moment, on: access.today)
-            let words = day == access.today.day ? "today" : "on \(day)"
-            for habit in new {
-                change.report("Skipped", "Would skip", "\"\(habit.displayName)\" \(words): \(habits.status(habit))")
-            }
+        try days.record(.skipped(note: note), by: Self.self, options, change) { _, new, day, habits in
+            let words = day == habits.today.day ? "today" : "on \(day)"
+            change.report("Skipped", "Would skip", "\"\(new.displayName)\" \(words): \(habits.status(new))")
         }
     }
 }
@@ -125,37 +101,52 @@ struct HabitUndo: ParsableCommand {
             """
     )
 
-    @Argument(help: "The positions or names of the habits. The last words may be a day, unless a habit has that name.")
-    var which: [String] = []
-
-    @Option(parsing: .upToNextOption, help: .value("day", "The day, such as `yesterday`.", default: "today"))
-    var date: [String] = []
+    @OptionGroup var days: HabitDayOptions
 
     @OptionGroup var change: ChangeOptions
     @OptionGroup var options: StoreOptions
 
     func run() throws {
-        guard !which.isEmpty else { throw noHabits("undo", before: date, of: Self.self) }
-        let access = try options.access(verb: "habit undo", isDryRun: change.dryRun)
-        try reportingHabits(access) { habits in
-            let (indices, moment) = try habits.found(which, date, access)
-            let day = Today(now: moment, timeZone: access.today.timeZone).day
-            let words = day == access.today.day ? "today's" : "\(day) for"
-            for new in try habits.store.record(.nothing, for: indices, at: moment, on: access.today) {
-                change.report(
-                    "Took back",
-                    "Would take back",
-                    "\(words) \"\(new.displayName)\": \(habits.status(new))"
-                )
-            }
+        try days.record(.nothing, by: Self.self, options, change) { _, new, day, habits in
+            let words = day == habits.today.day ? "today's" : "\(day) for"
+            let rest = "\(words) \"\(new.displayName)\": \(habits.status(new))"
+            change.report("Took back", "Would take back", rest)
         }
     }
 }
 
-/// The error if no habits are given, perhaps because `--date` took their names.
-private func noHabits(_ name: String, before date: [String], of verb: any ParsableCommand.Type) -> ExitCode {
-    let place = date.count > 1 ? " before `--date`, which takes all words after it" : ""
-    return usageError("say which habits are meant\(place), as in `almanac habit \(name) floss`", of: verb)
+/// The habits for which something is recorded, and the day.
+struct HabitDayOptions: ParsableArguments {
+    @Argument(help: "The positions or names of the habits. The last words may be a day, unless a habit has that name.")
+    var which: [String] = []
+
+    @Option(parsing: .upToNextOption, help: .value("when", "The day or time, such as `yesterday`.", default: "now"))
+    var date: [String] = []
+
+    /// Records what is done on a day, and calls `report` with each habit before and after.
+    fileprivate func record(
+        _ record: @autoclosure () throws -> Habit.DayRecord,
+        by verb: any ParsableCommand.Type,
+        _ options: StoreOptions,
+        _ change: ChangeOptions,
+        report: (_ old: Habit, _ new: Habit, _ day: Day, HabitChoice) -> Void
+    ) throws {
+        let name = "habit \(verb._commandName)"
+        guard !which.isEmpty else {
+            // `--date` may have taken their names.
+            let place = date.count > 1 ? " before `--date`, which takes all words after it" : ""
+            throw usageError("say which habits are meant\(place), as in `almanac \(name) floss`", of: verb)
+        }
+        let access = try options.access(verb: name, isDryRun: change.dryRun)
+        try reportingHabits(access) { habits in
+            let record = try record()
+            let (indices, moment) = try habits.found(which, date, access)
+            let old = try indices.map { index throws(EditingError) in try habits.store.habit(at: index) }
+            let day = Today(now: moment, timeZone: access.today.timeZone).day
+            let new = try habits.store.record(record, for: indices, at: moment, on: access.today)
+            for (old, new) in zip(old, new) { report(old, new, day, habits) }
+        }
+    }
 }
 
 /// Reads an amount that a user has typed.
