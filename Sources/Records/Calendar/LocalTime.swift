@@ -35,6 +35,12 @@ public struct LocalTime: Hashable, Sendable {
         second = seconds - day.number * 86_400
     }
 
+    /// Creates the local time at an instant in a time zone; nil outside the years 1 to 9999.
+    public init?(_ date: Date, in zone: TimeZone) { self.init(date, offset: zone.secondsFromGMT(for: date)) }
+
+    /// Same as the initialiser for a `TimeZone`, but faster for many dates.
+    package init?(_ date: Date, in zone: ZoneOffsets) { self.init(date, offset: zone.secondsFromGMT(for: date)) }
+
     /// The seconds since 1970 if this is a time in UTC.
     package var secondsAsUTC: Int { day.number * 86_400 + second }
 

@@ -63,7 +63,7 @@ extension EventDetails {
     }
 
     fileprivate func zoneRemark() -> Remark? {
-        guard let timeZone, TimeZone(named: timeZone) == nil else { return nil }
+        guard let timeZone, zone == nil else { return nil }
         return Remark(
             .key(Key.timeZone.rawValue),
             message: "there is no time zone `\(timeZone)`",
@@ -93,7 +93,7 @@ extension EventDetails {
                 return [remark]
             }
         }
-        guard let series = event.recurrenceRule.flatMap({ event.wholeRecurrence($0, today) }) else { return [] }
+        guard let series = event.series(on: event.clocks(in: today.timeZone)) else { return [] }
         if let repeats, !series.takesPlace {
             let hint = "correct the rule, or remove the event"
             return [
@@ -108,7 +108,7 @@ extension EventDetails {
             remark.severity = .note
             exceptions.append(remark)
         }
-        guard let rule = event.recurrenceRule, event.hasEndOfSeries(rule) else { return exceptions }
+        guard let rule = series.rule, event.hasEndOfSeries(rule) else { return exceptions }
         let remark = Remark(
             .key(days == nil ? Key.end.rawValue : Key.lastDay.rawValue),
             message: "each occurrence would last for months, until long after the next one has begun",
@@ -127,40 +127,6 @@ extension EventDetails {
         remark.isReportedOnce = true
         return remark
     }
-}
-
-extension Event {
-    /// Returns the recurrence of the series including its exceptions.
-    fileprivate func wholeRecurrence(_ rule: RecurrenceRule, _ today: Today) -> Recurrence? {
-        let zone = details.timeZone.flatMap { TimeZone(named: $0) } ?? today.timeZone
-        var whole = self
-        whole.exceptDays = []
-        return whole.recurrence(rule, in: ZoneOffsets(of: zone, around: today.now))
-    }
-
-    /// Returns whether the event takes place at all; the rule of a series may produce no occurrence.
-    package func takesPlace(on today: Today) -> Bool {
-        recurrenceRule.flatMap { wholeRecurrence($0, today) }?.takesPlace ?? true
-    }
-
-    /// Returns whether a series begins at a time that its rule doesn't include.
-    package func ruleMissesStart(on today: Today) -> Bool {
-        guard let rule = recurrenceRule, let series = wholeRecurrence(rule, today) else { return false }
-        return !rule.produces(series.start, isAllDay: series.isAllDay)
-    }
-
-    /// Returns the time after its start at which a series first takes place.
-    package func secondTime(on today: Today) -> EventTime? {
-        guard let series = recurrenceRule.flatMap({ wholeRecurrence($0, today) }) else { return nil }
-        let times = series.occurrences(in: series.start.day ... .last, limit: 2).times
-        return times.first { $0 > series.start }.map { time in
-            EventTime(start: series.isAllDay ? .day(time.day) : .moment(time.instant(in: series.timeZone).date))
-        }
-    }
-}
-
-extension Recurrence {
-    fileprivate var takesPlace: Bool { !occurrences(in: .first ... .last, limit: 1).times.isEmpty }
 }
 
 extension OccurrenceDate {

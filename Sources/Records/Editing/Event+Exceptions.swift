@@ -30,11 +30,9 @@ extension Event {
         isByApp: Bool = false
     ) -> [OccurrenceDate: OccurrenceDate]? {
         guard !occurrences.isEmpty, isSeries, !hasSameOccurrences(as: old) else { return nil }
-        let zone = details.days == nil ? details.timeZone.flatMap { TimeZone(named: $0) } : .gmt
-        var whole = self
-        whole.exceptDays = []
-        guard let zone, let matches = whole.matches(in: zone, near: occurrences, since: old) else { return nil }
-        let oldZone = (details.days == nil ? old.details.timeZone.flatMap { TimeZone(named: $0) } : .gmt) ?? zone
+        let zone = details.days == nil ? details.zone : .gmt
+        guard let zone, let matches = matches(in: zone, near: occurrences, since: old) else { return nil }
+        let oldZone = (details.days == nil ? old.details.zone : .gmt) ?? zone
         let start = firstDay(in: zone)
         let skipsOccurrences = old.takesPlaceAgain(by: start, in: oldZone)
         let shifts = shifts(from: old.firstDay(in: oldZone), to: start, isByApp: isByApp, skipsOccurrences)
@@ -73,9 +71,7 @@ extension Event {
         since old: Event
     ) -> Set<OccurrenceDate>? {
         let days = exceptions.compactMap { $0.day(in: zone) }
-        guard let first = days.min(), let last = days.max(), let rule = recurrenceRule,
-            let series = recurrence(rule, in: ZoneOffsets(of: zone, around: date))
-        else { return nil }
+        guard let first = days.min(), let last = days.max(), let series = series(on: zone) else { return nil }
         let shift = abs(old.firstDay(in: zone).distance(to: firstDay(in: zone))) + 1
         let found = series.occurrences(in: first.adding(days: -shift)...last.adding(days: shift))
         guard !found.isCut else { return nil }
@@ -85,11 +81,8 @@ extension Event {
     /// Whether the series has an occurrence after its first day, up to and including a day. Exceptions count, too.
     private func takesPlaceAgain(by day: Day, in zone: TimeZone) -> Bool {
         let next = firstDay(in: zone).adding(days: 1)
-        guard next <= day, let rule = recurrenceRule else { return false }
-        var whole = self
-        whole.exceptDays = []
-        let series = whole.recurrence(rule, in: ZoneOffsets(of: zone, around: date))
-        return series.map { !$0.occurrences(in: next...day, limit: 1).times.isEmpty } ?? false
+        guard next <= day, let series = series(on: zone) else { return false }
+        return !series.occurrences(in: next...day, limit: 1).times.isEmpty
     }
 
     /// Whether an occurrence of the series is still to come or, if it has no time, takes place today.

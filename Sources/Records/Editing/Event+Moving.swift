@@ -13,10 +13,7 @@ extension Event {
         let oldZone = oldZone ?? zone
         guard date != old.date || zone != oldZone, let oldRule = old.recurrenceRule else { return self }
         // A rule may name the time of day.
-        func time(_ date: Date, _ zone: TimeZone) -> Int? {
-            LocalTime(date, offset: zone.secondsFromGMT(for: date))?.second
-        }
-        let isSameTime = time(date, zone) == time(old.date, oldZone)
+        let isSameTime = LocalTime(date, in: zone)?.second == LocalTime(old.date, in: oldZone)?.second
         let timed = isSameTime ? oldRule : oldRule.shifted(days: 0, isSameTime: false) ?? oldRule
         let rule = timed.endingOnDay(from: old.date, in: oldZone)
         let (first, second) = (old.firstDay(in: oldZone), firstDay(in: zone))

@@ -166,7 +166,7 @@ extension Event {
     /// Returns the occurrence identified by its day if there is at most one a day, so that the reference stays valid
     /// when the series moves to another time of day.
     fileprivate func lasting(_ id: OccurrenceDate) -> OccurrenceDate {
-        guard case .moment(let date) = id, let zone = details.timeZone.flatMap({ TimeZone(named: $0) }),
+        guard case .moment(let date) = id, let zone = details.zone,
             let rule = recurrenceRule, [.daily, .weekly, .monthly, .yearly].contains(rule.frequency),
             max(rule.byHour.count, rule.byMinute.count, rule.bySecond.count) <= 1, details.additionalDays.isEmpty
         else { return id }

@@ -61,7 +61,7 @@ struct OccurrenceSearch {
         case .day(let day): LocalTime(day).secondsAsUTC + 86_399
         case .time(let time): time.secondsAsUTC
         case .instant(let date):
-            LocalTime(date, offset: zone.secondsFromGMT(for: date)).map { $0.secondsAsUTC + 86_400 }
+            LocalTime(date, in: zone).map { $0.secondsAsUTC + 86_400 }
                 ?? until.latestDay.number * 86_400 + 86_399
         }
     }

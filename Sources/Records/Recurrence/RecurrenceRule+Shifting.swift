@@ -39,11 +39,11 @@ extension RecurrenceRule {
     func endingOnDay(from start: Date, in zone: TimeZone) -> RecurrenceRule {
         let last: LocalTime? =
             switch until {
-            case .instant(let date): LocalTime(date, offset: zone.secondsFromGMT(for: date))
+            case .instant(let date): LocalTime(date, in: zone)
             case .time(let time): time
             case .day, nil: nil
             }
-        guard let last, let first = LocalTime(start, offset: zone.secondsFromGMT(for: start)),
+        guard let last, let first = LocalTime(start, in: zone),
             [.yearly, .monthly, .weekly, .daily].contains(frequency),
             byHour.isEmpty, byMinute.isEmpty, bySecond.isEmpty
         else { return self }

@@ -21,17 +21,6 @@ extension Event {
     /// The maximum number of occurrences of a series before now, and the same again from now on.
     package static let occurrenceLimit = 1_000
 
-    /// Whether the event repeats: by a rule, on additional days, or both.
-    package var isSeries: Bool { details.repeats != nil || !details.additionalDays.isEmpty }
-
-    /// The recurrence rule; nil if the event doesn't repeat, or if the rule can't be parsed. If a series has only
-    /// additional days, its rule produces just the start.
-    package var recurrenceRule: RecurrenceRule? {
-        guard isSeries else { return nil }
-        // An invalid rule is reported when the stores are checked.
-        return try? RecurrenceRule(details.repeats ?? "FREQ=DAILY;COUNT=1")
-    }
-
     /// Returns the occurrences of a series that begin in a range of days, in chronological order.
     ///
     /// - Parameters:
@@ -57,13 +46,14 @@ extension Event {
             guard let shown else { return true }
             return single.occurrence(at: time, zone, zones.own).days?.overlaps(shown) ?? false
         }
-        guard let series = recurrence(rule, without: replaced, in: zone) else { return ([], false) }
+        guard let series = recurrence(rule, without: details.exceptDays + replaced, in: zone) else {
+            return ([], false)
+        }
         let limit = Self.occurrenceLimit
         let isAllDay = details.days != nil
         // Days are local to every zone. All of today counts as still to come.
         let now =
-            (isAllDay ? nil : LocalTime(today.now, offset: zone.secondsFromGMT(for: today.now)))
-            ?? LocalTime(today.day)
+            (isAllDay ? nil : LocalTime(today.now, in: zone)) ?? LocalTime(today.day)
         func isComing(_ time: LocalTime) -> Bool {
             isAllDay ? time.day >= today.day : time.instant(in: zone) >= today.now
         }
@@ -87,56 +77,6 @@ extension Event {
         return (chosen.map { single.occurrence(at: $0, zone, zones.own) }, isCut)
     }
 
-    /// Returns whether a series never takes place: its rule has no occurrence, or all of them are left out.
-    ///
-    /// - Parameters:
-    ///   - zone: The time zone of series that don't name one.
-    ///   - replaced: The occurrences that other events replace.
-    package func isEmptySeries(in zone: TimeZone, without replaced: [OccurrenceDate] = []) -> Bool {
-        guard let rule = recurrenceRule else { return false }
-        let own = details.timeZone.flatMap { TimeZone(named: $0) } ?? zone
-        let series = recurrence(rule, without: replaced, in: ZoneOffsets(of: own, around: date))
-        let found = series?.occurrences(in: .first ... .last, limit: 1)
-        return found.map { $0.times.isEmpty && !$0.isCut } ?? false
-    }
-
-    /// Returns the series in the local time of its zone; nil for a date outside the years 1 to 9999.
-    func recurrence(
-        _ rule: RecurrenceRule,
-        without replaced: [OccurrenceDate] = [],
-        in zone: ZoneOffsets
-    ) -> Recurrence? {
-        func time(_ date: Date) -> LocalTime? { LocalTime(date, offset: zone.secondsFromGMT(for: date)) }
-        guard let start = details.days.map({ LocalTime($0.lowerBound) }) ?? time(date) else { return nil }
-        let additional = details.additionalDays.compactMap { added -> LocalTime? in
-            switch added {
-            case .moment(let date): return time(date)
-            case .day(let day):
-                // Use the time of day of the series.
-                return LocalTime(
-                    day,
-                    hour: start.second / 3_600,
-                    minute: start.second / 60 % 60,
-                    second: start.second % 60
-                )
-            }
-        }
-        let exceptions = (details.exceptDays + replaced).compactMap { left -> Recurrence.Exception? in
-            switch left {
-            case .day(let day): .day(day)
-            case .moment(let date): time(date).map(Recurrence.Exception.time)
-            }
-        }
-        return Recurrence(
-            start: start,
-            isAllDay: details.days != nil,
-            rule: rule,
-            additional: additional,
-            exceptions: exceptions,
-            timeZone: zone.zone
-        )
-    }
-
     /// - Parameters:
     ///   - zone: The time zone of the series.
     ///   - own: The time zone in which the occurrence is shown.
@@ -150,14 +90,6 @@ extension Event {
         return Occurrence(start, end: end, in: own, id: .moment(start))
     }
 
-    /// Returns whether each occurrence of a daily or weekly series would last for months, because its end is meant as
-    /// that of the whole series.
-    func hasEndOfSeries(_ rule: RecurrenceRule) -> Bool {
-        guard details.repeats != nil, ![.yearly, .monthly].contains(rule.frequency) else { return false }
-        let days = details.days.map { Double($0.count) } ?? details.end.map { $0.timeIntervalSince(date) / 86_400 } ?? 0
-        return days > max(31, Double(rule.interval) * (rule.frequency == .weekly ? 7 : 1))
-    }
-
     /// Returns the end of an occurrence. All occurrences have the same duration in hours, except that a duration of
     /// whole days is counted in calendar days (RFC 5545, section 3.8.5.3), regardless of clock changes.
     private func end(of time: LocalTime, from start: Date, as end: Date, _ zone: ZoneOffsets) -> Date {
@@ -169,16 +101,6 @@ extension Event {
         var last = time
         last.day = time.day.advanced(by: Int((length + Double(change)) / 86_400))
         return last.instant(in: zone)
-    }
-}
-
-extension Recurrence {
-    func contains(_ occurrence: OccurrenceDate) -> Bool {
-        switch occurrence {
-        case .day(let day): !occurrences(in: day...day, limit: 1).times.isEmpty
-        case .moment(let date):
-            LocalTime(date, offset: timeZone.secondsFromGMT(for: date)).map { contains($0) } ?? false
-        }
     }
 }
 

@@ -8,7 +8,7 @@ extension Event {
             let last = days.count == 1 ? nil : days.upperBound
             time = EventTime(start: .day(days.lowerBound), lastDay: last, repeats: details.repeats)
         }
-        time.timeZone = details.timeZone.flatMap { TimeZone(named: $0) }
+        time.timeZone = details.zone
         return time
     }
 
@@ -88,7 +88,7 @@ extension Date {
     }
 
     fileprivate func moved(byDays count: Int, in zone: TimeZone) -> Date {
-        guard let time = LocalTime(self, offset: zone.secondsFromGMT(for: self)) else { return self }
+        guard let time = LocalTime(self, in: zone) else { return self }
         var moved = time
         moved.day = time.day.advanced(by: count)
         // Keep fractions of a second, which the app's dates have.

@@ -20,7 +20,7 @@ extension EventMatcher {
         let today = Today(now: date, timeZone: zone)
         let old = Event(date: date, name: name, details: entry.details)
         if new.ruleMissesStart(on: today), !old.ruleMissesStart(on: today) {
-            let day = EventTimeWords.long(new.firstDay(in: clocks(of: new)))
+            let day = EventTimeWords.long(new.firstDay(in: new.clocks(in: zone)))
             let hint = "move it back in the app, or change the series with `almanac event edit --date`"
             return notes.add(.warning, entry: index, "\(message), \(day), which its rule doesn't include", hint: hint)
         }
@@ -64,13 +64,8 @@ extension EventMatcher {
         guard !series.details.exceptDays.contains(occurrence) else { return nil }
         switch occurrence {
         case .day(let day): return (series, day)
-        case .moment(let date): return (series, Day(clamping: date, in: clocks(of: series)))
+        case .moment(let date): return (series, Day(clamping: date, in: series.clocks(in: zone)))
         }
-    }
-
-    /// The time zone of an event's clock time.
-    func clocks(of event: Event) -> TimeZone {
-        event.details.timeZone.flatMap { TimeZone(named: $0) } ?? zone
     }
 }
 

@@ -251,7 +251,7 @@ struct EventMatcher {
         // The app's move is that of `almanac event edit --date`: the weekday of a weekly series moves along.
         let old = Event(date: date, name: event.name, details: entry.details)
         let moved = Event(date: event.date, name: event.name, details: details)
-        var series = moved.shiftingRule(from: old, in: clocks(of: moved)) ?? moved
+        var series = moved.shiftingRule(from: old, in: moved.clocks(in: zone)) ?? moved
         series.exceptDays = series.following(details.exceptDays, since: old)
         series.additionalDays = series.following(details.additionalDays, since: old)
         return series.details

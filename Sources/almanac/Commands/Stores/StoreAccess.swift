@@ -68,7 +68,7 @@ struct StoreAccess {
     var today: Today { configuration.today }
 
     /// The time zone of an event's clock time.
-    func timeZone(of event: Event) -> TimeZone { event.timeZone.flatMap { TimeZone(named: $0) } ?? today.timeZone }
+    func timeZone(of event: Event) -> TimeZone { event.clocks(in: today.timeZone) }
 
     var journal: Journal { Journal(of: configuration, environment: environment) }
 
