@@ -68,7 +68,7 @@ struct StoreLoader {
         }
         var habits = readHabits()
         let history = companion(of: &habits, at: places.habits, list: Companion.habits)
-        habits.join(history) { CompanionRule.habits(on: configuration.today).joined($0) }
+        habits.join(history, by: .habits(on: configuration.today))
         // If there are several files, another one may be the right one.
         if habits.hasOutdatedEntries, habits.isReadable, places.habitCandidates.count <= 1,
             !unreadable.contains(history.file)
@@ -77,7 +77,7 @@ struct StoreLoader {
         }
         var recipes: StoreContents<Recipe> = read("recipes")
         let details = companion(of: &recipes, at: places.recipes, list: Companion.recipes)
-        AlmanacRecords.join(&recipes, beside: details)
+        recipes.join(details, by: .recipes)
         // Without the folder, each store that the settings name would be reported as missing, too.
         if !hasFolder { diagnostics = earlier }
         let settings = configuration.settings

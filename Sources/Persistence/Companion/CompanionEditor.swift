@@ -47,7 +47,7 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
         let areAll = readable.count == stored.count
         let parts = CompanionRule.Parts(readable.compactMap { stored[$0] }, areAll: areAll, companion)
         let other = file.otherParts(besides: companion)
-        let joined = file.rule.join(parts) { other }
+        let joined = file.rule.join(parts, other)
         let editor = CompanionEditor(
             rule: file.rule,
             diagnostics: joined.diagnostics,

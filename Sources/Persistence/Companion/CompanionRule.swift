@@ -40,9 +40,8 @@ public struct CompanionRule<Item: Sendable>: Sendable {
 
     /// The key of the list of entries.
     let list: String
-    /// Joins the records of a store with its entries. Also matches entries of the store that records move to or from;
-    /// that store is read only if `other` is called.
-    let join: @Sendable (_ own: Parts, _ other: () -> Parts?) -> Joined
+    /// Joins the records of a store with its entries. Also matches entries of the store that records move to or from.
+    let join: @Sendable (_ own: Parts, _ other: Parts?) -> Joined
     /// Returns a record as the app's file stores it.
     let stored: @Sendable (Item) -> Item
     /// The values of a record that the companion file stores.
@@ -60,7 +59,7 @@ public struct CompanionRule<Item: Sendable>: Sendable {
     package init(
         list: String,
         keys: Set<String>,
-        join: @escaping @Sendable (_ own: Parts, _ other: () -> Parts?) -> Joined,
+        join: @escaping @Sendable (_ own: Parts, _ other: Parts?) -> Joined,
         stored: @escaping @Sendable (Item) -> Item,
         values: @escaping @Sendable (Item) -> [String: PropertyValue],
         identity: @escaping @Sendable (Item) -> [String: PropertyValue],
@@ -77,7 +76,7 @@ public struct CompanionRule<Item: Sendable>: Sendable {
     }
 
     /// Joins the records of a store without looking at another store.
-    package func joined(_ parts: Parts) -> Joined { join(parts) { nil } }
+    package func joined(_ parts: Parts) -> Joined { join(parts, nil) }
 
     /// An entry that only identifies the record.
     func mark(of item: Item) -> CompanionEntry { CompanionEntry(value: .dictionary(identity(item)), stored: nil) }

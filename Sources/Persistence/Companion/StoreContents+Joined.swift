@@ -1,10 +1,17 @@
 extension StoreContents {
     /// Joins the records with the entries of the store's companion file.
+    ///
+    /// - Parameter other: the store that records move to or from.
     package mutating func join(
         _ companion: Companion,
-        _ joined: (CompanionRule<Item>.Parts) -> CompanionRule<Item>.Joined
+        by rule: CompanionRule<Item>,
+        other: CompanionRule<Item>.Parts? = nil
     ) {
-        let joined = joined(parts(companion))
+        join(companion, rule.join(parts(companion), other))
+    }
+
+    /// Takes over the records that were joined with the entries of the store's companion file.
+    package mutating func join(_ companion: Companion, _ joined: CompanionRule<Item>.Joined) {
         beside = companion
         for index in records.indices {
             records[index].item = joined.items[index]

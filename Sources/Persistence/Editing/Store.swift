@@ -43,7 +43,7 @@ public struct Store<Item: Codable & Equatable & Sendable>: Sendable {
         if let companion {
             do {
                 let beside = try companion.read()
-                contents.join(beside) { companion.rule.join($0) { companion.otherParts(besides: beside) } }
+                contents.join(beside, by: companion.rule, other: companion.otherParts(besides: beside))
             } catch {
                 contents.isReadable = false
                 contents.diagnostics += error.diagnostics

@@ -30,6 +30,9 @@ extension Date {
         return seconds.isNaN ? .infinity : seconds
     }
 
+    /// The ``sortKey`` without fractions of a second, which property lists in XML drop.
+    var wholeSecond: Double { sortKey.rounded(.down) }
+
     /// Creates the date from whole seconds since 1970.
     init(secondsSince1970 seconds: Int) {
         self.init(timeIntervalSinceReferenceDate: Double(seconds - Self.secondsFrom1970To2001))

@@ -34,3 +34,19 @@ struct EntryNotes {
         return (diagnostics + [.note(Location(file: companion.file), message)]).sorted()
     }
 }
+
+extension Companion {
+    /// Returns the error of an entry that can't be read as a value; nil for any other entry.
+    ///
+    /// - Parameter kind: The kind of its record: `event`.
+    func fault(ofEntry index: Int, of kind: String) -> Diagnostic? {
+        guard entries[index].value == nil else { return nil }
+        let isUnknown = entries[index].values == nil
+        return fault(
+            ofEntry: index,
+            isUnknown
+                ? "it belongs to no \(kind) until then"
+                : "until then, the \(kind) is shown without this entry and can't be changed"
+        )
+    }
+}

@@ -14,7 +14,7 @@ extension CompanionRule<Event> {
         CompanionRule(
             list: Companion.events,
             keys: Set(Event.CodingKeys.allCases.map(\.rawValue) + EventDetails.Key.allCases.map(\.rawValue)),
-            join: { EventMatcher($0, in: zone, other: $1).joined() },
+            join: { EventMatcher.joined($0, $1, in: zone).own },
             stored: { event in
                 var event = event
                 event.details = EventDetails()
@@ -30,7 +30,13 @@ extension CompanionRule<Event> {
                     Event.CodingKeys.identifier.rawValue: event.identifier.map(PropertyValue.string),
                 ].compactMapValues(\.self)
             },
-            traits: EventMatcher.traits(of:)
+            // The name and the date, each by itself.
+            traits: { value in
+                guard case .dictionary(let values) = value else { return [] }
+                let name = values[Event.CodingKeys.name.rawValue]?.string.map { "\(nameTrait)\($0)" }
+                let date = values[Event.CodingKeys.date.rawValue]?.moment.map { "date:\($0.wholeSecond)" }
+                return Set([name, date].compactMap(\.self))
+            }
         )
     }
 }
@@ -44,8 +50,8 @@ extension AlmanacRecords {
         beside done: Companion,
         in zone: TimeZone
     ) {
-        let parts = (events.parts(open), completed.parts(done))
-        events.join(open) { EventMatcher($0, in: zone) { parts.1 }.joined() }
-        completed.join(done) { EventMatcher($0, in: zone) { parts.0 }.joined() }
+        let joined = EventMatcher.joined(events.parts(open), completed.parts(done), in: zone)
+        events.join(open, joined.own)
+        completed.join(done, joined.other)
     }
 }

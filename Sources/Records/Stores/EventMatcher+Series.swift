@@ -33,19 +33,12 @@ extension EventMatcher {
 
     /// Updates the references of occurrences to their series. An earlier Almanac wrote the identifier of the app's
     /// file, and the place in the series may be a time that moves with the series.
-    mutating func reconnectSeries() {
-        guard result.items.contains(where: { $0.details.occurrenceOf != nil }) else { return }
-        let own = series
-        var others: [String: Series] = [:]
-        if let other {
-            var matcher = EventMatcher(other, in: zone) { nil }
-            matcher.readEntries()
-            matcher.matchKeys()
-            matcher.matchIdentifiers()
-            matcher.restoreSeriesIdentifiers()
-            others = matcher.series
-        }
-        var moved: Set<String> = []
+    ///
+    /// - Returns: The events that replace an occurrence of a series that was found.
+    mutating func reconnectSeries(besides other: EventMatcher) -> Set<Int> {
+        guard result.items.contains(where: { $0.details.occurrenceOf != nil }) else { return [] }
+        let (own, others) = (series, other.series)
+        var (connected, moved): (Set<Int>, Set<String>) = ([], [])
         for event in events.indices {
             guard let old = result.items[event].details.occurrenceOf, let series = own[old] ?? others[old] else {
                 continue
@@ -67,6 +60,7 @@ extension EventMatcher {
         for event in events.indices where result.items[event].identifier.map({ moved.contains($0) }) ?? false {
             result.outdated.insert(event)
         }
+        return connected
     }
 
     /// The events by their identifiers, those in their entries and those in the app's file.
@@ -93,24 +87,25 @@ extension EventMatcher {
     }
 
     /// Warns of the open occurrences whose series is in neither store. Completed occurrences outlive their series.
-    mutating func noteLostOccurrences() {
-        let known = Set((result.items + (other?.items ?? [])).map(\.identifier))
-        let lost = events.indices.compactMap { event -> (entry: Int, series: String)? in
+    mutating func noteLostOccurrences(except connected: Set<Int>, besides other: EventMatcher) {
+        guard areAll else { return }
+        let candidates = events.indices.compactMap { event -> (entry: Int, series: String)? in
             let details = result.items[event].details
-            guard areAll, let index = result.entries[event], let series = details.occurrenceOf,
-                details.completedAt == nil, !connected.contains(event), !known.contains(series)
+            guard let index = result.entries[event], let series = details.occurrenceOf, details.completedAt == nil,
+                !connected.contains(event)
             else { return nil }
             return (index, series)
         }
-        guard !lost.isEmpty else { return }
-        // The app has completed these series, but their entries are still here.
-        let moved = Set((ofOther + movedToOther(among: left)).map { entries[$0]?.identifier })
-        let single = lost.filter { !moved.contains($0.series) }
-        guard let first = single.min(by: { $0.entry < $1.entry }) else { return }
+        guard !candidates.isEmpty else { return }
+        // The app has completed the series of the entries that are lent.
+        let known = Set(result.items.map(\.identifier) + other.events.map(\.identifier))
+            .union(lent.map { entries[$0]?.identifier })
+        let lost = candidates.filter { !known.contains($0.series) }
+        guard let first = lost.min(by: { $0.entry < $1.entry }) else { return }
         let message = "no event has the identifier `\(first.series)`, so this one is a single event"
         let hint = "correct it, or remove `occurrenceOf` and `occurrence`"
         let key = PathStep.key(EventDetails.Key.occurrenceOf.rawValue)
-        notes.add(.warning, entry: first.entry, at: [key], message + single.count.likeOthers, hint: hint)
+        notes.add(.warning, entry: first.entry, at: [key], message + lost.count.likeOthers, hint: hint)
     }
 
     /// Warns of open events that replace the same occurrence, which can have only one replacement (RFC 5545, section

@@ -2,7 +2,15 @@ import Diagnostics
 import Foundation
 import Persistence
 
-/// Finds the entry of each event.
+/// Finds the entries of the events of a store.
+///
+/// Apps rename, move, complete and delete events without changing the entries, and give them new identifiers. So the
+/// events of both stores are matched with the entries of both files, from what is certain to what is only likely:
+///
+/// 1. by name and date, then by identifier, in the same store;
+/// 2. by name and date with the entries that are left in the other store: an app has moved the event from there;
+/// 3. by name or date in the same store: an app has moved or renamed the event;
+/// 4. by name with the entries that are left in the other store: an app has moved the event and then completed it.
 struct EventMatcher {
     /// An entry with keys.
     struct Entry {
@@ -13,81 +21,13 @@ struct EventMatcher {
         /// The error if one of its values can't be read. Then its event is shown without it, and can't be changed.
         var fault: Diagnostic?
 
+        var key: Key? { Key(name, date) }
+
         /// Whether it says nothing that a page shows, so that nobody need be told where it belongs.
         var isOnlyForCalendars: Bool {
             details == EventDetails(changedAt: details.changedAt, uid: details.uid)
         }
     }
-
-    let events: [Event]
-    let areAll: Bool
-    let zone: TimeZone
-    let own: Companion
-    /// The store that events move from or to.
-    let other: CompanionRule<Event>.Parts?
-    var entries: [Entry?] = []
-    var result: CompanionRule<Event>.Joined
-    var notes: EntryNotes
-    /// The notes on events that were matched with an entry of the other store.
-    var borrowedNotes: [Diagnostic] = []
-    /// The events that replace an occurrence of a series that was found.
-    var connected: Set<Int> = []
-
-    /// - Parameter zone: the time zone in which the app's days begin.
-    init(_ parts: CompanionRule<Event>.Parts, in zone: TimeZone, other: () -> CompanionRule<Event>.Parts?) {
-        self.zone = zone
-        (events, areAll, own) = (parts.items, parts.areAll, parts.companion)
-        result = CompanionRule.Joined(events)
-        notes = EntryNotes(own)
-        self.other = other()
-    }
-
-    func joined() -> CompanionRule<Event>.Joined {
-        var matcher = self
-        guard !own.entries.isEmpty || other?.companion.entries.isEmpty == false else {
-            matcher.result.diagnostics = notes.sorted
-            return matcher.result
-        }
-        matcher.readEntries()
-        matcher.matchKeys()
-        matcher.matchIdentifiers()
-        matcher.matchRemaining()
-        matcher.borrow()
-        matcher.restoreSeriesIdentifiers()
-        matcher.reconnectSeries()
-        matcher.noteLostOccurrences()
-        matcher.noteTwinOccurrences()
-        matcher.blockCandidates()
-        matcher.result.outdated.subtract(matcher.result.faults.keys)
-        matcher.result.diagnostics = (matcher.notes.sorted + matcher.borrowedNotes).sorted()
-        return matcher.result
-    }
-
-    /// Reads an entry. Returns nil if it isn't a dictionary.
-    static func entry(_ index: Int, of companion: Companion) -> Entry? {
-        guard var values = companion.entries[index].values else { return nil }
-        var fault = Self.fault(of: index, in: companion)
-        func report(_ key: String?, _ message: String) {
-            guard fault == nil else { return }
-            let path = key.map { [PathStep.key($0)] } ?? []
-            fault = companion.diagnostic(.error, entry: index, at: path, message, hint: correctionHint)
-        }
-        let details = EventDetails(taking: &values) { report($0.location.key, $0.message) }
-        let date = values[Event.CodingKeys.date.rawValue]
-        if let date, date.moment == nil {
-            let message = "expected a date such as 2026-12-24T18:00:00Z, found \(date.words)"
-            report(Event.CodingKeys.date.rawValue, message)
-        }
-        return Entry(
-            name: values[Event.CodingKeys.name.rawValue]?.string,
-            date: date?.moment,
-            identifier: values[Event.CodingKeys.identifier.rawValue]?.string,
-            details: details,
-            fault: fault
-        )
-    }
-
-    // MARK: Matching
 
     /// The name and the date of an event. XML drops fractions of a second.
     struct Key: Hashable {
@@ -96,132 +36,166 @@ struct EventMatcher {
 
         init?(_ name: String?, _ date: Date?) {
             guard let name, let date else { return nil }
-            (self.name, second) = (name, date.sortKey.rounded(.down))
+            (self.name, second) = (name, date.wholeSecond)
         }
+
+        init(_ event: Event) { (name, second) = (event.name, event.date.wholeSecond) }
     }
 
+    let events: [Event]
+    let areAll: Bool
+    let zone: TimeZone
+    let companion: Companion
+    /// The entries; nil for one that isn't a dictionary.
+    var entries: [Entry?] = []
+    var result: CompanionRule<Event>.Joined
+    var notes: EntryNotes
+    /// The notes on events that were matched with an entry of the other store.
+    private var borrowedNotes: [Diagnostic] = []
+    /// The entries that events of the other store were matched with.
+    private(set) var lent: Set<Int> = []
+    /// The entries that fit several events, or that fit an event together with other entries.
+    private var unclear: Set<Int> = []
+
+    private init(_ parts: CompanionRule<Event>.Parts, in zone: TimeZone) {
+        (events, areAll, companion, self.zone) = (parts.items, parts.areAll, parts.companion, zone)
+        result = CompanionRule.Joined(events)
+        notes = EntryNotes(companion)
+        readEntries()
+    }
+
+    /// Joins the events of two stores.
+    ///
+    /// - Parameters:
+    ///   - other: The store that events move from or to.
+    ///   - zone: The time zone in which the app's days begin.
+    static func joined(
+        _ own: CompanionRule<Event>.Parts,
+        _ other: CompanionRule<Event>.Parts?,
+        in zone: TimeZone
+    ) -> (own: CompanionRule<Event>.Joined, other: CompanionRule<Event>.Joined) {
+        let nothing = CompanionRule<Event>.Parts([], areAll: true, Companion(file: "", list: ""))
+        var own = EventMatcher(own, in: zone)
+        var other = EventMatcher(other ?? nothing, in: zone)
+        own.match(with: &other)
+        let matched = own
+        return (own.joined(besides: other), other.joined(besides: matched))
+    }
+
+    private mutating func match(with other: inout EventMatcher) {
+        matchKeys()
+        other.matchKeys()
+        borrowMoved(from: &other)
+        other.borrowMoved(from: &self)
+        matchTraits()
+        other.matchTraits()
+        borrowCompleted(from: &other)
+        other.borrowCompleted(from: &self)
+        restoreSeriesIdentifiers()
+        other.restoreSeriesIdentifiers()
+    }
+
+    private mutating func joined(besides other: EventMatcher) -> CompanionRule<Event>.Joined {
+        if !entries.isEmpty || !other.entries.isEmpty {
+            if areAll { for index in left { noteOrphan(index, isUnclear: unclear.contains(index)) } }
+            let connected = reconnectSeries(besides: other)
+            noteLostOccurrences(except: connected, besides: other)
+            noteTwinOccurrences()
+            blockCandidates()
+            result.outdated.subtract(result.faults.keys)
+        }
+        result.diagnostics = (notes.sorted + borrowedNotes).sorted()
+        return result
+    }
+
+    // MARK: In the same store
+
     /// The indices of the events without an entry.
-    var free: [Int] { events.indices.filter { result.entries[$0] == nil } }
+    var free: [Int] {
+        events.indices.filter {
+            result.entries[$0] == nil && result.borrowed[$0] == nil && result.faults[$0] == nil
+        }
+    }
 
     /// The indices of the entries without an event.
     var left: [Int] {
-        let taken = Set(result.entries.compactMap(\.self))
+        let taken = lent.union(result.entries.compactMap(\.self))
         return entries.indices.filter { entries[$0] != nil && !taken.contains($0) }
     }
 
-    /// Matches by name and date. If several agree in both, the identifier decides, then the order.
-    mutating func matchKeys() {
-        var named = Dictionary(grouping: left) { Name(key: key(ofEntry: $0), identifier: entries[$0]?.identifier) }
-        for event in events.indices {
-            let name = Name(key: Key(events[event].name, events[event].date), identifier: events[event].identifier)
-            guard name.key != nil, name.identifier != nil, let entry = named[name]?.popLast() else { continue }
-            take(entry, event)
+    /// Matches by name, date and identifier, then by name and date, then by identifier.
+    private mutating func matchKeys() {
+        struct Name: Hashable {
+            let key: Key
+            let identifier: String
         }
-        let waiting = Dictionary(grouping: left, by: key(ofEntry:))
-        let wanted = Dictionary(grouping: free) { Key(events[$0].name, events[$0].date) }
-        for (key, events) in wanted {
-            guard key != nil, var entries = waiting[key] else { continue }
+        for (entry, event) in pairs(
+            of: self,
+            { entry in entry.key.flatMap { key in entry.identifier.map { Name(key: key, identifier: $0) } } },
+            { event in event.identifier.map { Name(key: Key(event), identifier: $0) } }
+        ) { take(entry, event) }
+        for (entry, event) in pairs(of: self, \.key, { Key($0) }) { take(entry, event) }
+        for (entry, event) in singlePairs(\.identifier, \.identifier).found { take(entry, event) }
+    }
+
+    /// Matches by name, then by date. While some records can't be read, nothing is matched, because an entry may belong
+    /// to one of them.
+    private mutating func matchTraits() {
+        guard areAll else { return }
+        let named = singlePairs(\.name) { $0.name }
+        for (entry, event) in named.found { takeChanged(entry, event) }
+        let dated = singlePairs({ Key("", $0.date) }, { Key("", $0.date) })
+        for (entry, event) in dated.found { takeChanged(entry, event) }
+        unclear = named.unclear.union(dated.unclear)
+    }
+
+    private mutating func takeChanged(_ entry: Int, _ event: Int) {
+        take(entry, event)
+        noteChange(of: entry, to: event)
+    }
+
+    /// Returns the free events and the entries left in a store that have the same trait, in order.
+    private func pairs<Trait: Hashable>(
+        of lender: EventMatcher,
+        _ entryTrait: (Entry) -> Trait?,
+        _ eventTrait: (Event) -> Trait?
+    ) -> [(entry: Int, event: Int)] {
+        let left = lender.left
+        guard !left.isEmpty else { return [] }
+        let waiting = Dictionary(grouping: left) { lender.entries[$0].flatMap(entryTrait) }
+        return Dictionary(grouping: free) { eventTrait(events[$0]) }.flatMap { trait, events -> [(Int, Int)] in
+            guard trait != nil, var entries = waiting[trait] else { return [] }
             if entries.count > events.count {
                 // Keep entries of series, then the later ones: an older one was left behind by an event that an app has
                 // moved to the other store.
-                let series = entries.filter { self.entries[$0]?.details.repeats != nil }
-                let singles = entries.filter { self.entries[$0]?.details.repeats == nil }
+                let series = entries.filter { lender.entries[$0]?.details.repeats != nil }
+                let singles = entries.filter { lender.entries[$0]?.details.repeats == nil }
                 entries = (singles + series).suffix(events.count).sorted()
             }
-            for (event, entry) in zip(events, entries) { take(entry, event) }
+            return Array(zip(entries, events))
         }
     }
 
-    /// The key and the identifier of an event or an entry.
-    private struct Name: Hashable {
-        let key: Key?
-        let identifier: String?
-    }
-
-    /// Returns the key of an entry that hasn't been parsed.
-    static func key(of entry: CompanionEntry) -> Key? {
-        guard let values = entry.values else { return nil }
-        return Key(values[Event.CodingKeys.name.rawValue]?.string, values[Event.CodingKeys.date.rawValue]?.moment)
-    }
-
-    /// The name and the date of an entry, each by itself.
-    static func traits(of value: PropertyValue) -> Set<String> {
-        guard case .dictionary(let values) = value else { return [] }
-        let name = values[Event.CodingKeys.name.rawValue]?.string.map { "\(CompanionRule<Event>.nameTrait)\($0)" }
-        let date = values[Event.CodingKeys.date.rawValue]?.moment.map { "date:\($0.sortKey.rounded(.down))" }
-        return Set([name, date].compactMap(\.self))
-    }
-
-    private func key(ofEntry index: Int) -> Key? { Key(entries[index]?.name, entries[index]?.date) }
-
-    mutating func matchIdentifiers() {
+    /// Returns the entries left and the free events that alone have a trait.
+    private func singlePairs<Trait: Hashable>(
+        _ entryTrait: (Entry) -> Trait?,
+        _ eventTrait: (Event) -> Trait?
+    ) -> (found: [(entry: Int, event: Int)], unclear: Set<Int>) {
         let left = left
-        guard !left.isEmpty else { return }
-        let free = free.filter { events[$0].identifier != nil }
-        let places = Dictionary(grouping: free) { events[$0].identifier }
-        for index in left {
-            guard let identifier = entries[index]?.identifier, let found = places[identifier], found.count == 1 else {
-                continue
-            }
-            take(index, found[0])
-        }
-    }
-
-    /// Matches entries of events that the app has moved or renamed. An entry goes to the only event with its name, or
-    /// else to the only event with its date, if no other entry fits that event. Entries of events that are now in the
-    /// other store are left for that store. While some records can't be read, nothing is matched, because an entry may
-    /// belong to one of them.
-    private mutating func matchRemaining() {
-        guard areAll, !left.isEmpty else { return }
-        let moved = Set(ofOther)
-        let own = left.filter { !moved.contains($0) }
-        let unclear = matchTraits(own)
-        let orphans = Set(left).intersection(own).subtracting(movedToOther(among: own))
-        for index in orphans.sorted() { noteOrphan(index, isUnclear: unclear.contains(index)) }
-    }
-
-    /// The entries of events that are now in the other store.
-    ///
-    /// An event that has an entry in the other store doesn't count, because it can be a completed occurrence with the
-    /// name and the date of its series, which is still here.
-    var ofOther: [Int] {
-        var counts: [Key?: Int] = [:]
-        for event in other?.items ?? [] { counts[Key(event.name, event.date), default: 0] += 1 }
-        for entry in other?.companion.entries ?? [] { counts[Self.key(of: entry), default: 0] -= 1 }
-        return left.filter { counts[key(ofEntry: $0), default: 0] > 0 }
-    }
-
-    /// Matches entries and events by their names, then by their dates.
-    mutating func matchTraits(_ indices: [Int]) -> Set<Int> {
-        let unclear = match(indices, entry: { $0.name }, event: { $0.name })
-        return unclear.union(match(indices, entry: { Key("", $0.date) }, event: { Key("", $0.date) }))
-    }
-
-    /// Matches entries and events that share a trait, if exactly one entry and one event have it.
-    ///
-    /// - Returns: The entries that fit several events, or that fit an event together with other entries.
-    private mutating func match<Trait: Hashable>(
-        _ indices: [Int],
-        entry: (Entry) -> Trait?,
-        event: (Event) -> Trait?
-    ) -> Set<Int> {
-        let waiting = Dictionary(grouping: Set(indices).intersection(left)) { entries[$0].flatMap(entry) }
-        let candidates = Dictionary(grouping: free) { event(events[$0]) }
-        var unclear: Set<Int> = []
-        for (trait, waiting) in waiting {
-            guard let trait, let found = candidates[trait] else { continue }
-            guard waiting.count == 1, found.count == 1 else {
+        guard !left.isEmpty else { return ([], []) }
+        let candidates = Dictionary(grouping: free) { eventTrait(events[$0]) }
+        var (found, unclear): ([(Int, Int)], Set<Int>) = ([], [])
+        for (trait, waiting) in Dictionary(grouping: left, by: { entries[$0].flatMap(entryTrait) }) {
+            guard trait != nil, let events = candidates[trait] else { continue }
+            if waiting.count == 1, events.count == 1 {
+                found.append((waiting[0], events[0]))
+            } else {
                 unclear.formUnion(waiting)
-                continue
             }
-            take(waiting[0], found[0])
-            noteChange(of: waiting[0], to: found[0])
         }
-        return unclear
+        return (found.sorted { $0.0 < $1.0 }, unclear)
     }
 
-    /// Joins an event with an entry. What the app has changed since the entry was written wins: the days of an event that got a
-    /// time no longer count, and its days, its end, and the weekday and the exceptions of a series move with it.
     private mutating func take(_ index: Int, _ event: Int) {
         guard let entry = entries[index] else { return }
         result.entries[event] = index
@@ -232,47 +206,60 @@ struct EventMatcher {
         result.items[event].details = details(of: events[event], entry)
         // Update the entry of an event that the app has renamed or moved, so that the app's next change is compared
         // with this one.
-        if let old = key(ofEntry: index), old != Key(events[event].name, events[event].date) {
-            result.outdated.insert(event)
-        } else {
-            result.outdated.remove(event)
+        if let old = entry.key, old != Key(events[event]) { result.outdated.insert(event) }
+    }
+
+    // MARK: From the other store
+
+    /// Takes the entries of events that an app has moved from the other store.
+    private mutating func borrowMoved(from other: inout EventMatcher) {
+        for (index, event) in pairs(of: other, \.key, { Key($0) }) {
+            guard let entry = other.borrow(index, event, for: &self), entry.details.completedAt == nil,
+                events[event].isSeries || result.items[event].isSeries
+            else { continue }
+            // The app doesn't support series, so it completes the whole series with the first occurrence.
+            let message = "the app has completed \"\(events[event].name)\" with all its occurrences"
+            let hint =
+                "`almanac event reopen` takes the series back, and `almanac event complete` completes one occurrence"
+            borrowedNotes.append(other.companion.diagnostic(.note, entry: index, message, hint: hint))
         }
     }
 
-    func details(of event: Event, _ entry: Entry) -> EventDetails {
-        var details = entry.details.filled(from: event.details)
-        if details.uid == nil, let name = entry.name, let date = entry.date {
-            let old = Event(date: date, name: name)
-            if !EventUID.isSame(old, event) { details.uid = EventUID.uid(of: old) }
+    /// Takes the entries of open events that an app has moved to a later date before it completed them. Each event must
+    /// be the only one left with its name, and so must its entry.
+    private mutating func borrowCompleted(from other: inout EventMatcher) {
+        guard areAll, other.areAll else { return }
+        let waiting = Dictionary(grouping: other.left.filter { other.entries[$0]?.details.completedAt == nil }) {
+            other.entries[$0]?.name
         }
-        guard let date = entry.date, Key("", date) != Key("", event.date) else { return details }
-        details.days = details.days.flatMap { self.days($0, movedFrom: date, to: event.date) }
-        details.end = details.end.map { event.date + $0.timeIntervalSince(date) }
-        // The app's move is that of `almanac event edit --date`: the weekday of a weekly series moves along.
-        let old = Event(date: date, name: event.name, details: entry.details)
-        let moved = Event(date: event.date, name: event.name, details: details)
-        var series = moved.shiftingRule(from: old, in: moved.clocks(in: zone)) ?? moved
-        series.exceptDays = series.following(details.exceptDays, since: old)
-        series.additionalDays = series.following(details.additionalDays, since: old)
-        return series.details
+        guard !waiting.isEmpty else { return }
+        let candidates = Dictionary(grouping: free) { events[$0].name }
+        for (name, entries) in waiting {
+            guard let name, entries.count == 1, let date = other.entries[entries[0]]?.date,
+                let found = candidates[name], found.count == 1, events[found[0]].date > date,
+                other.borrow(entries[0], found[0], for: &self) != nil
+            else { continue }
+            let message = "\"\(name)\" was moved and completed in the app; what this entry says is shown with it"
+            let hint = "if the entry belongs to another event, correct its name and date"
+            borrowedNotes.append(other.companion.diagnostic(.note, entry: entries[0], message, hint: hint))
+        }
     }
 
-    /// The days of an all-day event that the app has moved. Nil if it doesn't begin at midnight any more: then it has a
-    /// time.
-    private func days(_ days: ClosedRange<Day>, movedFrom old: Date, to new: Date) -> ClosedRange<Day>? {
-        let shift = new.timeIntervalSince(old)
-        guard shift.magnitude < 86_400 * 366_000 else { return nil }
-        var count = Int((shift / 86_400).rounded())
-        let rest = (shift - Double(count) * 86_400).magnitude
-        if days.lowerBound.start(in: zone) == old {
-            guard let day = Day(new, in: zone), day.start(in: zone) == new else { return nil }
-            count = day.number - days.lowerBound.number
-        } else {
-            // The entry was written in another zone, whose clocks may have changed in between. An hour on one of the
-            // next days is a time.
-            guard rest < 1 || abs(rest - 3_600) < 1 && count.magnitude >= 7 else { return nil }
+    /// Joins an event of the other store with an entry of this one.
+    ///
+    /// - Returns: The entry; nil if it can't be read. That is reported with this store.
+    private mutating func borrow(_ index: Int, _ event: Int, for other: inout EventMatcher) -> Entry? {
+        guard let entry = entries[index] else { return nil }
+        lent.insert(index)
+        if let fault = entry.fault {
+            other.result.faults[event] = fault
+            return nil
         }
-        guard count != 0 else { return nil }
-        return days.lowerBound.advanced(by: count)...days.upperBound.advanced(by: count)
+        other.result.borrowed[event] = companion.entries[index]
+        other.result.items[event].details = other.details(of: other.events[event], entry)
+        if other.result.items[event].isSeries, let identifier = entry.identifier {
+            other.result.items[event].identifier = identifier
+        }
+        return entry
     }
 }

@@ -45,11 +45,7 @@ struct HabitMatcher {
     private mutating func readEntries() {
         for (index, stored) in own.entries.enumerated() {
             guard let value = stored.value else {
-                let consequence =
-                    stored.values == nil
-                    ? "it belongs to no habit until then"
-                    : "until then, the habit is shown without this entry and can't be changed"
-                let fault = own.fault(ofEntry: index, consequence)
+                let fault = own.fault(ofEntry: index, of: "habit")
                 if let fault { notes.add(fault) }
                 let title = stored.values?[HabitEntryKey.title]?.string
                 entries.append(Entry(title: title, details: HabitDetails(), isWhole: false, fault: fault))
@@ -57,12 +53,8 @@ struct HabitMatcher {
             }
             guard case .dictionary(let values) = value else {
                 entries.append(nil)
-                notes.add(
-                    .warning,
-                    entry: index,
-                    "expected an entry with keys, found \(value.words)",
-                    hint: Self.keptHint
-                )
+                let message = "expected an entry with keys, found \(value.words)"
+                notes.add(.warning, entry: index, message, hint: Self.keptHint)
                 continue
             }
             var faults: [HabitDetails.Fault] = []
@@ -72,14 +64,8 @@ struct HabitMatcher {
             }
             let title = values[HabitEntryKey.title]?.string
             if title == nil {
-                let hint = "write the title of the habit there"
-                notes.add(
-                    .warning,
-                    entry: index,
-                    at: [.key(HabitEntryKey.title)],
-                    "the entry names no habit",
-                    hint: hint
-                )
+                let (path, hint) = ([PathStep.key(HabitEntryKey.title)], "write the title of the habit there")
+                notes.add(.warning, entry: index, at: path, "the entry names no habit", hint: hint)
             }
             let isWhole = faults.isEmpty && values.keys.allSatisfy(HabitEntryKey.all.contains)
             let facts = AppFacts(values[HabitEntryKey.app])

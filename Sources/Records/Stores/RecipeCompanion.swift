@@ -30,13 +30,6 @@ extension CompanionRule<Recipe> {
     )
 }
 
-extension AlmanacRecords {
-    /// Joins the recipes with their companion file.
-    package static func join(_ recipes: inout StoreContents<Recipe>, beside companion: Companion) {
-        recipes.join(companion) { RecipeMatcher($0).joined() }
-    }
-}
-
 /// Finds the entry of each recipe.
 private struct RecipeMatcher {
     private let recipes: [Recipe]
@@ -75,30 +68,24 @@ private struct RecipeMatcher {
 
     private mutating func readEntries() {
         for (index, stored) in own.entries.enumerated() {
-            let fault: Diagnostic?
+            var entry = stored.values.map { RecipeEntry($0) }
+            var fault = own.fault(ofEntry: index, of: "recipe")
             if let value = stored.value {
-                do throws(Diagnostic) {
-                    let entry = try RecipeEntry(value)
-                    entries.append(entry)
-                    let hint = "correct the value, or remove the key; until then it is kept and not shown"
-                    for message in entry.faults { notes.add(.error, entry: index, message, hint: hint) }
-                    continue
-                } catch {
-                    let hint =
-                        stored.values == nil
-                        ? "correct or remove the entry; it belongs to no recipe until then"
-                        : "correct the entry; until then, the recipe is shown without it and can't be changed"
-                    fault = own.diagnostic(.error, entry: index, error.message, hint: hint)
-                }
-            } else {
-                let consequence =
-                    stored.values == nil
-                    ? "it belongs to no recipe until then"
-                    : "until then, the recipe is shown without this entry and can't be changed"
-                fault = own.fault(ofEntry: index, consequence)
+                let message = entry.map(\.error) ?? "expected an entry with keys, found \(value.words)"
+                let hint =
+                    entry == nil
+                    ? "correct or remove the entry; it belongs to no recipe until then"
+                    : "correct the entry; until then, the recipe is shown without it and can't be changed"
+                fault = message.map { own.diagnostic(.error, entry: index, $0, hint: hint) }
             }
-            if let fault { notes.add(fault) }
-            entries.append(fault.flatMap { fault in stored.values.map { RecipeEntry(unreadable: $0, fault) } })
+            if let fault {
+                notes.add(fault)
+            } else {
+                let hint = "correct the value, or remove the key; until then it is kept and not shown"
+                for message in entry?.faults ?? [] { notes.add(.error, entry: index, message, hint: hint) }
+            }
+            entry?.fault = fault
+            entries.append(entry)
         }
     }
 
@@ -117,8 +104,8 @@ private struct RecipeMatcher {
     }
 
     private mutating func join(_ recipe: Int, _ entry: RecipeEntry, _ index: Int) {
-        if let error = entry.error {
-            result.faults[recipe] = error
+        if let fault = entry.fault {
+            result.faults[recipe] = fault
             return
         }
         result.items[recipe] = entry.joined(to: recipes[recipe])
@@ -132,8 +119,8 @@ private struct RecipeMatcher {
 
     private mutating func noteOrphans() {
         let taken = Set(result.entries.compactMap(\.self))
-        for (index, entry) in entries.enumerated() where entry != nil && !taken.contains(index) {
-            guard let entry, !entry.isEmpty else { continue }
+        for (index, entry) in entries.enumerated() where !taken.contains(index) {
+            guard let entry, entry.fault == nil, !entry.isEmpty else { continue }
             let message = "the entry of \"\(entry.name ?? "")\" belongs to no recipe any more"
             notes.add(.warning, entry: index, message, hint: "the entry is kept; correct its id and name, or remove it")
         }

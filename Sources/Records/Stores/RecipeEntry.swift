@@ -21,9 +21,13 @@ struct RecipeEntry {
     let id: String?
     let name: String?
     private let details: RecipeDetails
-    private let lines: [Line]
+    private var lines: [Line] = []
     /// Messages about values of the details that can't be read.
-    let faults: [String]
+    private(set) var faults: [String] = []
+    /// The message about the ingredients if they can't be read.
+    private(set) var error: String?
+    /// The error if the entry can't be read. Then its recipe is shown without it, and can't be changed.
+    var fault: Diagnostic?
 
     fileprivate struct Line {
         let value: PropertyValue
@@ -42,39 +46,38 @@ struct RecipeEntry {
 
     private let hasOtherKeys: Bool
 
-    /// The error if the entry can't be read. Then its recipe is shown without it, and can't be changed.
-    let error: Diagnostic?
-
-    /// Creates an entry that can't be read, from the keys that can.
-    init(unreadable values: [String: PropertyValue], _ error: Diagnostic) {
-        (id, name, self.error) = (values["id"]?.string, values["name"]?.string, error)
-        (details, lines, faults, hasOtherKeys) = (RecipeDetails(), [], [], false)
-    }
-
-    /// - Throws: A `Diagnostic` if the value or one of its parts has the wrong type.
-    init(_ value: PropertyValue) throws(Diagnostic) {
-        guard case .dictionary(let values) = value else { throw Self.fault("an entry with keys", value) }
-        error = nil
+    init(_ values: [String: PropertyValue]) {
         (id, name) = (values["id"]?.string, values["name"]?.string)
         hasOtherKeys = values.keys.contains { !Self.keys.contains($0) }
         var faults: [String] = []
         details = RecipeDetails(values) { faults.append($0) }
         self.faults = faults
-        switch values["ingredients"] {
-        case nil: lines = []
-        case .array(let array)?:
-            var lines: [Line] = []
-            for value in array { lines.append(try Self.line(value)) }
-            self.lines = lines
-        case let other?: throw Self.fault("a list of ingredients", other)
+        do throws(Mistake) {
+            lines = try Self.lines(values["ingredients"])
+        } catch {
+            self.error = "expected \(error.expected), found \(error.found.words)"
         }
     }
 
-    private static func line(_ value: PropertyValue) throws(Diagnostic) -> Line {
-        guard case .dictionary(var values) = value else { throw fault("an ingredient with keys", value) }
-        func text(_ key: String) throws(Diagnostic) -> String? {
+    /// A value of the wrong type.
+    private struct Mistake: Error {
+        var expected: String
+        var found: PropertyValue
+    }
+
+    private static func lines(_ value: PropertyValue?) throws(Mistake) -> [Line] {
+        guard let value else { return [] }
+        guard case .array(let elements) = value else { throw Mistake(expected: "a list of ingredients", found: value) }
+        return try elements.map(line)
+    }
+
+    private static func line(_ value: PropertyValue) throws(Mistake) -> Line {
+        guard case .dictionary(var values) = value else {
+            throw Mistake(expected: "an ingredient with keys", found: value)
+        }
+        func text(_ key: String) throws(Mistake) -> String? {
             guard let value = values.removeValue(forKey: key), value != .null else { return nil }
-            guard let text = value.string else { throw fault("text for `\(key)`", value) }
+            guard let text = value.string else { throw Mistake(expected: "text for `\(key)`", found: value) }
             return text
         }
         let amount: Double?
@@ -82,7 +85,7 @@ struct RecipeEntry {
         case nil: amount = nil
         case .integer(let number)?: amount = Double(number)
         case .real(let number)?: amount = number
-        case let other?: throw fault("a number for `amount`", other)
+        case let other?: throw Mistake(expected: "a number for `amount`", found: other)
         }
         return Line(
             value: value,
@@ -94,10 +97,6 @@ struct RecipeEntry {
             group: try text("group"),
             extras: values
         )
-    }
-
-    private static func fault(_ expected: String, _ found: PropertyValue) -> Diagnostic {
-        .error(Location(file: ""), "expected \(expected), found \(found.words)")
     }
 
     // MARK: Joining
