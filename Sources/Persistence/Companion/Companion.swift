@@ -157,7 +157,7 @@ package struct Companion: Sendable {
         let style = TextStyle.readable
         let indent = style.unit
         let texts = try entries.map { try $0.text(style, indent: indent + indent) }
-        let array = style.enclose(texts, "array", "[", "]", indent: indent)
+        let array = style.enclose(texts, as: .array, indent: indent)
         var members: [(name: [UInt8], text: [UInt8])] = [
             (name: Array(list.utf8), text: Array("\"\(list)\" : ".utf8) + array),
             (name: versionName, text: Array("\"\(Self.versionKey)\" : \(Self.version)".utf8)),
@@ -166,7 +166,7 @@ package struct Companion: Sendable {
             members.append((name: key.name, text: style.head(of: key, indent: indent) + Array(value.form)))
         }
         members.sort { $0.name.lexicographicallyPrecedes($1.name) }
-        let text = style.enclose(members.map { $0.text }, "dict", "{", "}", indent: [])
+        let text = style.enclose(members.map { $0.text }, as: .dictionary, indent: [])
         return Data(text + Array("\n".utf8))
     }
 }

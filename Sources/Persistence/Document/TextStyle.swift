@@ -64,13 +64,12 @@ struct TextStyle {
     func render(_ value: StoredValue, indent: [UInt8]) -> [UInt8] {
         let inner = indent + unit
         switch value.token.kind {
-        case .array:
-            return enclose(value.elements.map { render($0, indent: inner) }, "array", "[", "]", indent: indent)
+        case .array: return enclose(value.elements.map { render($0, indent: inner) }, as: .array, indent: indent)
         case .dictionary:
             var members = value.members
             if hasSortedKeys { members.sort { $0.key.name.lexicographicallyPrecedes($1.key.name) } }
             let parts = members.map { head(of: $0.key, indent: inner) + render($0.value, indent: inner) }
-            return enclose(parts, "dict", "{", "}", indent: indent)
+            return enclose(parts, as: .dictionary, indent: indent)
         case .data: return value.form.filter { !$0.isWhiteSpace }
         default: return Array(value.form)
         }
@@ -82,22 +81,19 @@ struct TextStyle {
     }
 
     /// Puts the texts of the parts between the brackets or tags of an array or a dictionary.
-    func enclose(
-        _ parts: [[UInt8]],
-        _ tag: String,
-        _ opening: String,
-        _ closing: String,
-        indent: [UInt8]
-    ) -> [UInt8] {
+    func enclose(_ parts: [[UInt8]], as kind: Token.Kind, indent: [UInt8]) -> [UInt8] {
+        let tag = kind == .array ? "array" : "dict"
+        let json = kind == .array ? ("[", "]") : ("{", "}")
+        let (opening, closing) = syntax == .xml ? ("<\(tag)>", "</\(tag)>") : json
         if parts.isEmpty { return Array((syntax == .xml ? "<\(tag)/>" : opening + closing).utf8) }
-        var bytes = Array((syntax == .xml ? "<\(tag)>" : opening).utf8)
+        var bytes = Array(opening.utf8)
         for (index, part) in parts.enumerated() {
             if index > 0 { bytes += comma }
             if let newline { bytes += newline + indent + unit }
             bytes += part
         }
         if let newline { bytes += newline + indent }
-        return bytes + (syntax == .xml ? "</\(tag)>" : closing).utf8
+        return bytes + closing.utf8
     }
 }
 

@@ -137,11 +137,7 @@ struct StoreSource: Sendable {
     }
 
     func location(ofRecord position: Int, at path: [PathStep], name: String?) -> Location {
-        var location = Location(file: file, record: position, name: name, key: path.keyText)
-        if preferences == nil, let place = place(ofRecord: position, at: path) {
-            (location.line, location.column) = (place.line, place.column)
-        }
-        return location
+        diagnostic(.note, record: position, at: path, name: name, "", hint: nil).location
     }
 
     func diagnostic(
