@@ -3,7 +3,7 @@ import Records
 
 /// The completed sample events: fourteen months of weekly, monthly and seasonal events.
 struct SampleHistory {
-    let events: [SampleEvent]
+    let events: [Event]
 
     private static let days = 425
 
@@ -17,12 +17,9 @@ struct SampleHistory {
             done.sorted { ($0.details.completedAt ?? $0.date, $0.name) < ($1.details.completedAt ?? $1.date, $1.name) }
             .enumerated()
             .map { index, event in
-                SampleEvent(
-                    identifier: SampleChance.identifier("completed", index),
-                    date: event.date,
-                    name: event.name,
-                    details: event.details
-                )
+                var event = event
+                event.identifier = SampleChance.identifier("completed", index)
+                return event
             }
     }
 
@@ -50,7 +47,7 @@ struct SampleHistory {
 
     /// The event, if its time has passed. Most are completed soon after their time, others later on the same day or
     /// days later.
-    private static func event(_ plan: SampleRecords.PastPlan, on day: Day, _ clock: SampleClock) -> SampleEvent? {
+    private static func event(_ plan: SampleRecords.PastPlan, on day: Day, _ clock: SampleClock) -> Event? {
         let date = clock.moment(day, plan.time)
         guard date < clock.now else { return nil }
         let chance = SampleChance.percent(plan.name + " done", day)
@@ -60,11 +57,7 @@ struct SampleHistory {
             case 65..<90 where plan.time < "20:00": clock.moment(day, 21, chance % 60)
             default: date.addingTimeInterval(Double(45 + chance) * 60)
             }
-        return SampleEvent(
-            identifier: "",
-            date: date,
-            name: plan.name,
-            details: EventDetails(description: plan.description, completedAt: min(completed, clock.now))
-        )
+        let end = min(completed, clock.now)
+        return Event(date: date, name: plan.name, description: plan.description, completedAt: end)
     }
 }

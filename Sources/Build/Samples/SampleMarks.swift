@@ -6,7 +6,7 @@ package import Records
 /// A sample that the user has used or rewritten is the user's: it contains something that the sample doesn't. Dates are
 /// ignored, because those of the samples depend on the day when they were made.
 package struct SampleMarks: Sendable {
-    private let open: [String: SampleEvent]
+    private let open: [String?: Event]
     private let completedIdentifiers: Set<String>
     /// The descriptions of the completed events, by name.
     private let completed: [String: Set<String?>]
@@ -34,8 +34,7 @@ package struct SampleMarks: Sendable {
         if let sample = open[identifier] { return !event.adds(to: sample) }
         guard completedIdentifiers.contains(identifier), let descriptions = completed[event.name] else { return false }
         return descriptions.contains { description in
-            let details = EventDetails(description: description)
-            return !event.adds(to: SampleEvent(identifier: "", date: event.date, name: event.name, details: details))
+            !event.adds(to: Event(date: event.date, name: event.name, description: description))
         }
     }
 
@@ -78,7 +77,7 @@ package struct SampleMarks: Sendable {
 
 extension Event {
     /// Whether the event contains anything that the sample doesn't.
-    fileprivate func adds(to sample: SampleEvent) -> Bool {
+    fileprivate func adds(to sample: Event) -> Bool {
         let length = details.end.map { $0.timeIntervalSince(date) }
         let sampleLength = sample.details.end.map { $0.timeIntervalSince(sample.date) }
         return name != sample.name || details.description.adds(to: sample.details.description)

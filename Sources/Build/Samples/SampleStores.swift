@@ -7,9 +7,9 @@ internal import Site
 /// The initial files of an almanac: settings, and stores as the apps would have written them.
 ///
 /// People who try Almanac have no stores at hand, and an empty site shows nothing. The samples therefore describe a
-/// year in someone's life, with dates around the day when they are made. They are encoded by Foundation from the apps'
-/// own declarations, so whatever can read them can read the apps' files. Data that the apps don't know is in companion
-/// files. The bytes depend only on the day.
+/// year in someone's life, with dates around the day when they are made. They are encoded by Foundation with the keys of
+/// the apps' declarations, so whatever can read them can read the apps' files. Data that the apps don't know is in
+/// companion files. The bytes depend only on the day.
 package enum SampleStores {
     /// A custom collection, and the template of its page.
     static let cards = "savedFlashcard.plist"
@@ -36,42 +36,26 @@ package enum SampleStores {
     }
 
     private static func stores(
-        events: [SampleEvent],
-        completed: [SampleEvent],
-        habits: [SampleHabit],
-        recipes: [SampleRecipe]
+        events: [Event],
+        completed: [Event],
+        habits: [Habit],
+        recipes: [Recipe]
     ) throws -> [String: Data] {
-        try [
-            "schedules.plist": propertyList(events),
-            besideSchedule: companion(of: events),
-            "completedEvents.plist": propertyList(completed),
-            besideCompleted: companion(of: completed),
+        let (ofEvents, ofRecipes) = (CompanionRule.events(in: .gmt), CompanionRule.recipes)
+        return try [
+            "schedules.plist": propertyList(events.map(ofEvents.stored)),
+            besideSchedule: ofEvents.file(beside: events),
+            "completedEvents.plist": propertyList(completed.map(ofEvents.stored)),
+            besideCompleted: ofEvents.file(beside: completed),
             "com.makeschool.Habitual.plist": propertyList(SamplePreferences(habits: json(habits))),
-            "recipes.data": json(recipes),
-            besideRecipes: companion(of: recipes),
+            "recipes.data": json(recipes.map(ofRecipes.stored)),
+            besideRecipes: ofRecipes.file(beside: recipes),
         ].compactMapValues(\.self)
     }
 
-    /// The names of the companion files of the events.
+    /// The names of the companion files.
     static let (besideSchedule, besideCompleted) = ("schedules.almanac.json", "completedEvents.almanac.json")
-
-    /// Nil for events without details.
-    private static func companion(of events: [SampleEvent]) throws -> Data? {
-        try CompanionRule.events(in: .gmt).file(
-            beside: events.map { event in
-                Event(identifier: event.identifier, date: event.date, name: event.name, details: event.details)
-            }
-        )
-    }
-
-    /// The name of the companion file of the recipes.
     static let besideRecipes = "recipes.almanac.json"
-
-    private static func companion(of recipes: [SampleRecipe]) throws -> Data? {
-        try CompanionRule.recipes.file(
-            beside: recipes.map { Recipe(id: $0.id, createdAt: $0.createdAt, name: $0.name).with($0.details) }
-        )
-    }
 
     /// The custom collection, and its page.
     static func collectionFiles() throws -> [String: Data] {
@@ -89,9 +73,9 @@ package enum SampleStores {
     // MARK: Records
 
     /// The open events: some overdue, most in the future, several on one Saturday.
-    static func events(_ clock: SampleClock) -> [SampleEvent] {
+    static func events(_ clock: SampleClock) -> [Event] {
         SampleRecords.all.events.enumerated().map { index, plan in
-            SampleEvent(
+            Event(
                 identifier: SampleChance.identifier("open", index),
                 date: plan.date(clock),
                 name: plan.name,
@@ -102,13 +86,13 @@ package enum SampleStores {
 
     /// Habits in every state: completed today, completed yesterday, ended, and never begun. The newest comes first, as
     /// in the app.
-    private static func habits(_ clock: SampleClock) -> [SampleHabit] {
+    private static func habits(_ clock: SampleClock) -> [Habit] {
         SampleRecords.all.habits.map { habit in
             let streak = habit.streak ?? [0, 0, 0]
-            return SampleHabit(
+            return Habit(
                 title: habit.title,
                 dateCreated: clock.moment(clock.today.adding(days: -habit.age), "08:00"),
-                selectedImage: habit.image,
+                image: HabitImage(rawValue: habit.image),
                 currentStreak: streak[0],
                 bestStreak: streak[1],
                 numberOfCompletions: streak[2],
@@ -121,23 +105,22 @@ package enum SampleStores {
     }
 
     /// Recipes that can really be cooked. The newest comes first, as in the app.
-    private static func recipes(_ clock: SampleClock) -> [SampleRecipe] {
+    private static func recipes(_ clock: SampleClock) -> [Recipe] {
         SampleRecords.all.recipes.map { recipe in
-            SampleRecipe(
+            Recipe(
                 id: SampleChance.identifier("recipe", recipe.age),
                 createdAt: clock.moment(clock.today.adding(days: -recipe.age), 20, recipe.age % 60),
                 name: recipe.name,
                 notes: recipe.notes,
                 ingredients: recipe.ingredients.enumerated().map { index, line in
-                    SampleIngredient(
+                    Ingredient(
                         id: SampleChance.identifier(recipe.name, index),
                         name: line.name,
-                        amount: line.amount,
-                        amountType: line.unit
+                        amount: Double(line.amount),
+                        unit: AmountType(rawValue: line.unit)
                     )
-                },
-                details: recipe.details(clock)
-            )
+                }
+            ).with(recipe.details(clock))
         }
     }
 
@@ -149,7 +132,7 @@ package enum SampleStores {
 
     // MARK: Encoding
 
-    /// A binary property list with its keys in the order of their declaration.
+    /// A binary property list.
     private static func propertyList(_ value: some Encodable) throws -> Data {
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .binary
@@ -162,47 +145,6 @@ package enum SampleStores {
         encoder.outputFormatting = .sortedKeys
         return try encoder.encode(value)
     }
-}
-
-/// An event as the app declares it, with the details that the app doesn't know.
-struct SampleEvent: Encodable {
-    let identifier: String
-    var date: Date
-    var name: String
-    var details: EventDetails
-
-    private enum CodingKeys: CodingKey { case identifier, date, name }
-}
-
-/// A habit as the app declares it.
-private struct SampleHabit: Encodable {
-    var title: String
-    let dateCreated: Date
-    var selectedImage: Int
-    var currentStreak: Int
-    var bestStreak: Int
-    var numberOfCompletions: Int
-    var lastCompletionDate: Date?
-}
-
-/// A recipe as the app declares it, with the details that the app doesn't know.
-private struct SampleRecipe: Encodable {
-    let id: String
-    let createdAt: Date
-    var name: String
-    var notes: String
-    var ingredients: [SampleIngredient]
-    var details: RecipeDetails
-
-    private enum CodingKeys: CodingKey { case id, createdAt, name, notes, ingredients }
-}
-
-/// An ingredient as the app declares it: amounts are whole numbers.
-private struct SampleIngredient: Encodable {
-    let id: String
-    var name: String
-    var amount: Int
-    var amountType: String
 }
 
 /// A card of a flash card app, to show that Almanac can use stores it doesn't know.

@@ -43,7 +43,7 @@ public struct CompanionRule<Item: Sendable>: Sendable {
     /// Joins the records of a store with its entries. Also matches entries of the store that records move to or from.
     let join: @Sendable (_ own: Parts, _ other: Parts?) -> Joined
     /// Returns a record as the app's file stores it.
-    let stored: @Sendable (Item) -> Item
+    package let stored: @Sendable (Item) -> Item
     /// The values of a record that the companion file stores.
     let values: @Sendable (Item) -> [String: PropertyValue]
     /// The values in an entry that identify its record.
