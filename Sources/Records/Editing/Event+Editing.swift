@@ -44,8 +44,7 @@ extension Event {
     /// Compares identifiers or, if one of the records has none, dates, names and descriptions.
     public func isSame(as other: Event) -> Bool {
         if let identifier, let theirs = other.identifier { return identifier == theirs }
-        let seconds = (date.timeIntervalSinceReferenceDate, other.date.timeIntervalSinceReferenceDate)
-        return seconds.0.rounded(.down) == seconds.1.rounded(.down) && name == other.name
+        return date.wholeSecond == other.date.wholeSecond && name == other.name
             && details.description == other.details.description
     }
 

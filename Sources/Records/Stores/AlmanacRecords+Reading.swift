@@ -26,12 +26,13 @@ extension AlmanacRecords {
         let kept = StoreCheck(habits, required: Habit.requiredKeys, today: today)
         var cooked = StoreCheck(recipes, required: Recipe.requiredKeys, today: today)
         cooked.checkDuplicates(of: Recipe.CodingKeys.id.rawValue, \.id)
-        let entries = EventEntries(open: open.removingFinished(completed), completed: completed.records, on: today)
+        let unfinished = open.removingFinished(completed)
+        let events = Entry.all(open: unfinished, completed: completed.records, on: today)
         self.init(
-            open: entries.open,
-            completed: entries.completed,
-            habits: Entry.all(of: habits.records) { slug(for: $0.title, kind: "habit") },
-            recipes: Entry.all(of: recipes.records) { slug(for: $0.name, kind: "recipe") },
+            open: events.open,
+            completed: events.completed,
+            habits: Entry.all(of: habits.records, \.ownSlug),
+            recipes: Entry.all(of: recipes.records, \.ownSlug),
             diagnostics: (open.diagnostics + done.diagnostics + kept.diagnostics + cooked.diagnostics).sorted()
         )
     }

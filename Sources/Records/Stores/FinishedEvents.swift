@@ -15,7 +15,7 @@ struct FinishedEvents: Sendable {
 
         init(_ event: Event) {
             // XML drops the fractions of a second that a binary property list keeps.
-            date = Date(timeIntervalSinceReferenceDate: event.date.sortKey.rounded(.down))
+            date = Date(timeIntervalSinceReferenceDate: event.date.wholeSecond)
             name = event.name
             description = event.description
         }
@@ -30,7 +30,7 @@ struct FinishedEvents: Sendable {
 
     private var positions: [Identity: Int] = [:]
     /// Completed events by name and date, except occurrences of a series, whose first one has those of the series.
-    private var names: [EventMatcher.Key?: Int] = [:]
+    private var names: [EventMatcher.Key: Int] = [:]
     /// The dates of all completed events. Few events share a date, and a number is much faster to look up than strings.
     private var dates: Set<Date> = []
 
@@ -43,9 +43,7 @@ struct FinishedEvents: Sendable {
                 positions[Identity(identifier: identifier, content: content)] = record.position
             }
             dates.insert(content.date)
-            if record.item.occurrenceOf == nil {
-                names[EventMatcher.Key(record.item.name, content.date)] = record.position
-            }
+            if record.item.occurrenceOf == nil { names[EventMatcher.Key(record.item)] = record.position }
         }
     }
 
@@ -66,9 +64,8 @@ struct FinishedEvents: Sendable {
     /// is none, and for a series. It is probably the same event: an app that saves an old list puts a completed event
     /// back into the schedule, with another identifier and without its details.
     func positionOfNamesake(of event: Event) -> Int? {
-        let key = EventMatcher.Key(event.name, event.date)
         guard !event.isSeries, dates.contains(Content(event).date) else { return nil }
-        return names[key]
+        return names[EventMatcher.Key(event)]
     }
 }
 

@@ -37,19 +37,16 @@ extension AlmanacRecords {
     /// order of date, habits and recipes in their own order.
     package func adding(_ sources: SourceRecords, on today: Today) -> AlmanacRecords {
         let zone = ZoneOffsets(of: today.timeZone, around: today.now)
+        func eventSlug(_ event: Event) -> String { event.ownSlug(in: zone) }
         let sources = sources.withUIDs
         var events = SlugRegister(reserving: open.map(\.slug) + completed.map(\.slug))
         var titles = SlugRegister(reserving: habits.map(\.slug))
         var names = SlugRegister(reserving: recipes.map(\.slug))
         return AlmanacRecords(
-            open: open + entries(of: sources.open.sortedByDate, after: open, &events) { $0.ownSlug(in: zone) },
-            completed: completed
-                + entries(of: sources.completed.sortedByDate, after: completed, &events) {
-                    $0.ownSlug(in: zone)
-                },
-            habits: habits + entries(of: sources.habits, after: habits, &titles) { slug(for: $0.title, kind: "habit") },
-            recipes: recipes
-                + entries(of: sources.recipes, after: recipes, &names) { slug(for: $0.name, kind: "recipe") },
+            open: open + entries(of: sources.open.sortedByDate, after: open, &events, eventSlug),
+            completed: completed + entries(of: sources.completed.sortedByDate, after: completed, &events, eventSlug),
+            habits: habits + entries(of: sources.habits, after: habits, &titles, \.ownSlug),
+            recipes: recipes + entries(of: sources.recipes, after: recipes, &names, \.ownSlug),
             diagnostics: diagnostics
         )
     }

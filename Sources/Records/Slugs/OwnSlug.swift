@@ -7,9 +7,7 @@ extension Event {
     /// The day is the first of an all-day event, or else that of the event's date in the zone, so it stays the same
     /// when the event is completed; it is `undated` outside the years 1 to 9999. The identifier isn't part of the slug
     /// because the app changes it at every load.
-    public func ownSlug(in zone: TimeZone) -> String {
-        ownSlug(on: day(in: zone))
-    }
+    public func ownSlug(in zone: TimeZone) -> String { ownSlug(on: day(in: zone)) }
 
     /// Same as the method for a `TimeZone`, but faster for many events.
     func ownSlug(in offsets: ZoneOffsets) -> String { ownSlug(on: details.days?.lowerBound ?? Day(date, in: offsets)) }
@@ -17,6 +15,16 @@ extension Event {
     private func ownSlug(on day: Day?) -> String {
         "\(day?.description ?? "undated")-\(slug(for: name, kind: "event"))"
     }
+}
+
+extension Habit {
+    /// The slug of the habit's page unless another habit claims the same.
+    var ownSlug: String { slug(for: title, kind: "habit") }
+}
+
+extension Recipe {
+    /// The slug of the recipe's page unless another recipe claims the same.
+    var ownSlug: String { slug(for: name, kind: "recipe") }
 }
 
 /// An event that claims a slug, with its store and position.
