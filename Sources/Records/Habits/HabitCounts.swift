@@ -30,6 +30,29 @@ package struct HabitCounts: Hashable, Sendable {
     }
 }
 
+extension HabitCounts {
+    /// Creates the values that follow from known days by the app's rules: a streak consists of consecutive days, so it
+    /// ends at skipped days and at days on which the habit isn't due.
+    ///
+    /// The last completion is at noon, which is on the same day in nearby time zones.
+    init(_ history: HabitHistory, _ goal: HabitGoal?, in zone: TimeZone) {
+        let days = history.days.filter { $0.entry.isDone(goal) }.map(\.day)
+        var (run, best) = (0, 0)
+        var previous: Day?
+        for day in days {
+            run = previous?.advanced(by: 1) == day ? run + 1 : 1
+            best = max(best, run)
+            previous = day
+        }
+        self.init(
+            currentStreak: run,
+            bestStreak: best,
+            numberOfCompletions: days.count,
+            lastCompletionDate: days.last.flatMap { LocalTime($0, hour: 12, minute: 0)?.instant(in: zone).date }
+        )
+    }
+}
+
 extension Habit {
     /// The values that change when it is completed.
     package var counts: HabitCounts {
