@@ -17,6 +17,14 @@ extension RecurrenceRule.Fault {
         description: "the rule has both `COUNT` and `UNTIL`",
         hint: "keep the one that says where it ends"
     )
+    static let lonePosition = Self(
+        description: "`BYSETPOS` has nothing to choose from",
+        hint: "add a part such as `BYDAY=MO,TU,WE,TH,FR`, or remove it"
+    )
+
+    static func numberInWeek(_ day: RecurrenceRule.WeekdayOrdinal) -> Self {
+        Self(description: "`BYDAY=\(day)` has no meaning with `BYWEEKNO`", hint: "write `BYDAY=\(day.weekday.code)`")
+    }
 
     static func notARule(_ text: String) -> Self {
         Self(

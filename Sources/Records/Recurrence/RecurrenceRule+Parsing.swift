@@ -65,38 +65,6 @@ extension RecurrenceRule {
         case .weekStart: weekStart = try Self.weekStart(text)
         }
     }
-
-    /// Checks the combinations of parts that RFC 5545 forbids.
-    func checkCombination() throws(Fault) {
-        if count != nil, until != nil { throw .countAndUntil }
-        if !byWeekNumber.isEmpty, frequency != .yearly {
-            throw .misplaced("BYWEEKNO", in: frequency, allowed: "YEARLY")
-        }
-        if !byYearDay.isEmpty, [.daily, .weekly, .monthly].contains(frequency) {
-            throw .misplaced("BYYEARDAY", in: frequency, allowed: "YEARLY")
-        }
-        if !byMonthDay.isEmpty, frequency == .weekly {
-            throw .misplaced("BYMONTHDAY", in: frequency, allowed: "MONTHLY")
-        }
-        if let day = byDay.first(where: { $0.ordinal != nil }) {
-            if frequency != .monthly, frequency != .yearly {
-                throw .misplaced("BYDAY=\(day)", in: frequency, allowed: "MONTHLY")
-            }
-            if !byWeekNumber.isEmpty {
-                throw Fault(
-                    description: "`BYDAY=\(day)` has no meaning with `BYWEEKNO`",
-                    hint: "write `BYDAY=\(day.weekday.code)`"
-                )
-            }
-        }
-        let others = [byMonth, byWeekNumber, byYearDay, byMonthDay, byHour, byMinute, bySecond]
-        if !bySetPosition.isEmpty, byDay.isEmpty, others.allSatisfy(\.isEmpty) {
-            throw Fault(
-                description: "`BYSETPOS` has nothing to choose from",
-                hint: "add a part such as `BYDAY=MO,TU,WE,TH,FR`, or remove it"
-            )
-        }
-    }
 }
 
 // MARK: - Values
