@@ -16,41 +16,45 @@ extension Event {
         let isSameTime = LocalTime(date, in: zone)?.second == LocalTime(old.date, in: oldZone)?.second
         let timed = isSameTime ? oldRule : oldRule.shifted(days: 0, isSameTime: false) ?? oldRule
         let rule = timed.endingOnDay(from: old.date, in: oldZone)
-        let (first, second) = (old.firstDay(in: oldZone), firstDay(in: zone))
-        let (days, wanted) = (rule.byDay.map(\.weekday), second.weekday)
+        guard let moved = rule.movingStart(from: old.firstDay(in: oldZone), to: firstDay(in: zone)) else { return nil }
         var event = self
-        if rule != oldRule { event.repeats = rule.description }
-        if let moved = rule.shiftedInMonth(from: first, to: second), moved != oldRule {
-            event.repeats = moved.description
-        }
-        guard rule.frequency == .weekly, days.isEmpty || !days.contains(wanted),
-            days.isEmpty || days.contains(first.weekday)
-        else { return event }
-        let shift = rule.weeklyShift(from: first, to: second)
-        guard shift != 0 else { return event }
-        guard days.count < 2, let moved = rule.shifted(days: shift, isSameTime: true) else { return nil }
-        // An earlier day is before the old end anyway.
-        event.repeats = moved.endingLater(days: max(shift, 0)).description
+        if moved != oldRule { event.repeats = moved.description }
         return event
     }
 }
 
 extension RecurrenceRule {
-    /// Returns the rule of a monthly or yearly series after its first day has moved. If the rule names only that day,
-    /// it names the new one. If the first day is up to 27 days later, so is the end. Returns nil for another frequency,
-    /// or if the rule names other days.
-    fileprivate func shiftedInMonth(from first: Day, to second: Day) -> RecurrenceRule? {
-        guard [.monthly, .yearly].contains(frequency), byDay.isEmpty else { return nil }
-        var rule = self
-        if !byMonthDay.isEmpty {
-            guard byMonthDay == [first.dayOfMonth], bySetPosition.isEmpty, byYearDay.isEmpty, byWeekNumber.isEmpty,
-                byMonth == [first.monthOfYear] || frequency == .monthly && byMonth.isEmpty
-            else { return nil }
-            rule.byMonthDay = [second.dayOfMonth]
-            if !byMonth.isEmpty { rule.byMonth = [second.monthOfYear] }
+    /// Returns the rule of a series whose first day has moved. The end moves along.
+    ///
+    /// A weekly rule names the new weekday. A monthly or yearly rule names the new day if it names only the old one, and
+    /// its end is later only if the first day is up to 27 days later.
+    ///
+    /// - Returns: nil if the rule names several weekdays, but not the new one.
+    fileprivate func movingStart(from first: Day, to second: Day) -> RecurrenceRule? {
+        switch frequency {
+        case .weekly:
+            let days = byDay.map(\.weekday)
+            let shift = weeklyShift(from: first, to: second)
+            guard shift != 0, days.isEmpty || days.contains(first.weekday) && !days.contains(second.weekday) else {
+                return self
+            }
+            guard days.count < 2, let moved = shifted(days: shift, isSameTime: true) else { return nil }
+            // An earlier day is before the old end anyway.
+            return moved.endingLater(days: max(shift, 0))
+        case .monthly, .yearly:
+            guard byDay.isEmpty else { return self }
+            var rule = self
+            if !byMonthDay.isEmpty {
+                guard byMonthDay == [first.dayOfMonth], bySetPosition.isEmpty, byYearDay.isEmpty, byWeekNumber.isEmpty,
+                    byMonth == [first.monthOfYear] || frequency == .monthly && byMonth.isEmpty
+                else { return self }
+                rule.byMonthDay = [second.dayOfMonth]
+                if !byMonth.isEmpty { rule.byMonth = [second.monthOfYear] }
+            }
+            let distance = first.distance(to: second)
+            return (1...27).contains(distance) ? rule.endingLater(days: distance) : rule
+        case .daily, .hourly, .minutely, .secondly: return self
         }
-        let distance = first.distance(to: second)
-        return (1...27).contains(distance) ? rule.endingLater(days: distance) : rule
     }
 
     /// Returns by how many days the occurrences of a weekly series have moved with its first day: as far as that if it
