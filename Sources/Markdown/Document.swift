@@ -33,6 +33,9 @@ public struct Document: ~Copyable {
     /// times as long as its source.
     public static let byteLimit = 64 << 20
 
+    /// The version of the libcmark in use, such as `0.30.2`. Another version may render the same text differently.
+    public static var parserVersion: String { String(cString: cmark_version_string()) }
+
     let root: Node
 
     /// Parses a document.

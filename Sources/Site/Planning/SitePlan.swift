@@ -55,18 +55,6 @@ package final class SitePlan: Sendable {
         documentInputs = Self.documentInputs(input.settings, siteInputs)
     }
 
-    /// Renders one of ``pages``.
-    ///
-    /// - Parameter isTraced: whether to record the page's dependencies for a ``SiteTrace``.
-    package func render(
-        _ page: PlannedPage,
-        isTraced: Bool = false,
-        limit: TemplateRunner.Limit = .page
-    ) -> RenderedPage {
-        var renderer = PageRenderer(plan: self, page: page, isTraced: isTraced, limit: limit)
-        return renderer.render()
-    }
-
     /// The files besides the pages. None has the path of a page or of a static file of the user.
     ///
     /// - Parameter trace: the trace of an earlier build, which speeds up the search index.

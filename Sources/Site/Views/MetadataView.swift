@@ -1,5 +1,4 @@
 import Interchange
-import Markdown
 import Persistence
 import Records
 import Templates
@@ -41,7 +40,8 @@ struct MetadataView: View {
         }
     }
 
-    private var description: String? { MarkdownSummary(of: source).excerpt }
+    /// Search engines show 200 characters.
+    private var description: String? { MarkdownField(source: source).excerpt(upTo: 200) }
 
     private func picture(ofRecipe index: Int) -> String? { model.pictures[model.recipes[index].slug] }
 
@@ -52,14 +52,14 @@ struct MetadataView: View {
                 SchemaOrg.linkedData(
                     of: model.events[index].entry.item,
                     url: model.address(of: EventView.at(index)),
-                    plainText: { MarkdownSummary(of: $0).plainText }
+                    plainText: { MarkdownField(source: $0).plainText }
                 )
             case .recipe(let index):
                 SchemaOrg.linkedData(
                     of: model.recipes[index].item,
                     url: model.address(of: RecipeView.at(index)),
                     image: picture(ofRecipe: index).flatMap(model.address(ofPath:)),
-                    plainText: { MarkdownSummary(of: $0).plainText }
+                    plainText: { MarkdownField(source: $0).plainText }
                 )
             }
         return "<script type=\"application/ld+json\">" + String(decoding: data.bytes, as: UTF8.self) + "</script>"

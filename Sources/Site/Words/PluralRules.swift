@@ -1,3 +1,8 @@
+/// The plural forms of languages (Unicode CLDR, "Language Plural Rules").
+enum PluralCategory: String, CaseIterable {
+    case zero, one, two, few, many, other
+}
+
 /// The cardinal rules of one language (Unicode Technical Standard 35, part 3, "Language Plural Rules"), for whole numbers.
 struct PluralRules: Sendable {
     private let rules: [(category: PluralCategory, rule: PluralRule)]

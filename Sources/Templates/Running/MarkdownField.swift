@@ -1,6 +1,7 @@
 import Markdown
 import Persistence
 
+/// A field of a record that is Markdown.
 package struct MarkdownField {
     /// The content that HTML allows where a field is shown (HTML, section 3.2.5.2).
     package enum Place: Hashable, Sendable {
@@ -70,6 +71,21 @@ package struct MarkdownField {
             }
         }
         return isPlain ? text : nil
+    }
+
+    /// The text that a reader sees, or the source if it can't be read as Markdown.
+    package var plainText: String {
+        if let plainParagraph { return plainParagraph }
+        guard !source.isEmpty, let document = try? Document(parsing: source, options: .smart) else { return source }
+        return document.plainText()
+    }
+
+    /// The beginning of that text on one line, as ``Document/excerpt(upTo:)`` shortens it; nil if there is none.
+    package func excerpt(upTo characters: Int) -> String? {
+        if let plainParagraph { return plainParagraph.excerpt(upTo: characters) }
+        guard !source.isEmpty, let document = try? Document(parsing: source, options: .smart) else { return nil }
+        let text = document.excerpt(upTo: characters)
+        return text.isEmpty ? nil : text
     }
 
     /// The escaped source, for a field that can't be read as Markdown.
