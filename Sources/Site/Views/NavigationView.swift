@@ -21,8 +21,14 @@ struct NavigationView: View {
     }
 
     let entry: Entry
-    let page: PageView
+    /// Whether the page that shows the link belongs to it.
     let isCurrent: Bool
+    /// Whether it leads to that page itself.
+    let isHere: Bool
+
+    init(_ entry: Entry, on page: PageView, isCurrent: Bool) {
+        (self.entry, self.isCurrent, isHere) = (entry, isCurrent, entry.path == page.path)
+    }
 
     // The other answers depend only on the page and on the other entries of the list.
     func identify(in hasher: inout FingerprintHasher) {
@@ -39,7 +45,7 @@ struct NavigationView: View {
         .text("icon", "Its picture in `section-icons.html`: a section, `collection` or `page`.") { $0.entry.icon },
         .path("url", "Where the page is.") { $0.entry.path.description },
         .boolean("isCurrent", "Whether this page belongs to the entry, and to no other.") { $0.isCurrent },
-        .boolean("isHere", "Whether the entry leads to this page itself.") { $0.page.path == $0.entry.path },
+        .boolean("isHere", "Whether the entry leads to this page itself.") { $0.isHere },
     ])
 }
 

@@ -48,7 +48,7 @@ struct SiteRoot: SingleRecord {
         ) { root in
             let entries = root.model.navigation.entries
             let current = entries.entry(of: root.page)
-            return entries.map { NavigationView(entry: $0, page: root.page, isCurrent: $0 == current) }
+            return entries.map { NavigationView($0, on: root.page, isCurrent: $0 == current) }
         },
         .record(
             "sections",
@@ -234,6 +234,6 @@ struct SectionsView: SingleRecord {
     private func home(of section: Settings.Section) -> NavigationView? {
         let entry = model.navigation.sections.first { $0.section == section.rawValue }
         let isCurrent = page.sections == [section.rawValue]
-        return entry.map { NavigationView(entry: $0, page: page, isCurrent: isCurrent) }
+        return entry.map { NavigationView($0, on: page, isCurrent: isCurrent) }
     }
 }
