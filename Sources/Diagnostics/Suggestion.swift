@@ -27,6 +27,16 @@ package func suggestion(for name: String, among candidates: some Sequence<String
     nearest(to: name, among: candidates).map { "did you mean `\($0)`?" }
 }
 
+/// Returns a hint with the name that the user probably meant, or otherwise with all names: ``its keys are `a`, `b` ``.
+///
+/// - Parameter introduction: the words before the names.
+package func suggestion(for name: String, among candidates: [String], orAll introduction: String) -> String {
+    suggestion(for: name, among: candidates) ?? "\(introduction) \(quoted(candidates))"
+}
+
+/// Returns names as a list in a message: `` `a`, `b` ``.
+package func quoted(_ names: some Sequence<String>) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
+
 /// The Damerau–Levenshtein distance in its optimal string alignment form.
 private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
     var beforeLast = [Int](repeating: 0, count: b.count + 1)

@@ -62,7 +62,7 @@ extension SettingsReader {
     private mutating func kind(of item: YAMLMapping.Entry, _ entries: [YAMLMapping.Entry]) -> String? {
         let kinds = Self.targetKeys.keys.sorted()
         guard let entry = entries.first(where: { $0.key == "target" }) else {
-            let hint = "add `target:` with one of \(kinds.map { "`\($0)`" }.joined(separator: ", "))"
+            let hint = "add `target:` with one of \(quoted(kinds))"
             return refuse(item, "`\(item.key)` does not say what kind of target it is", hint: hint)
         }
         guard let kind = text(entry) else { return nil }

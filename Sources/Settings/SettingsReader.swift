@@ -263,8 +263,7 @@ struct SettingsReader {
     }
 
     func suggestion(for name: String, among names: [String]) -> String {
-        nearest(to: name, among: names).map { "did you mean `\($0)`?" }
-            ?? "expected one of \(names.map { "`\($0)`" }.joined(separator: ", "))"
+        Diagnostics.suggestion(for: name, among: names, orAll: "expected one of")
     }
 
     private func suggestion(for entry: YAMLMapping.Entry, among names: [String]) -> String {

@@ -69,9 +69,8 @@ private struct MenuReader {
             if Self.keys.contains(name) {
                 values[name] = value
             } else {
-                let near = nearest(to: name, among: Self.keys).map { "did you mean `\($0)`?" }
-                let all = Self.keys.map { "`\($0)`" }.joined(separator: ", ")
-                report(key, "found `\(name)` where a key of the menu was expected", hint: near ?? "the keys are \(all)")
+                let hint = suggestion(for: name, among: Self.keys, orAll: "the keys are")
+                report(key, "found `\(name)` where a key of the menu was expected", hint: hint)
             }
         }
         guard let day = day(values["day"], of: node) else { return }

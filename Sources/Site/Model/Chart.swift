@@ -217,9 +217,7 @@ extension SiteInput.Collection {
     }
 
     private func unknownKey(_ key: String, of setting: String, among values: [[String: PropertyValue]]) -> Diagnostic {
-        let keys = Set(values.flatMap(\.keys))
-        let list = keys.sorted().map { "`\($0)`" }.joined(separator: ", ")
-        let hint = suggestion(for: key, among: keys) ?? "its keys are \(list)"
+        let hint = suggestion(for: key, among: Set(values.flatMap(\.keys)).sorted(), orAll: "its keys are")
         let message = "`\(setting)` of `\(settings.name)` names `\(key)`, and no record has that key"
         return .warning(settings.place, message, hint: hint)
     }

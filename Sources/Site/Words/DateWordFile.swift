@@ -19,8 +19,7 @@ package enum DateWordFile {
                 let place = Location(file: file, line: entry.keyLine, column: entry.keyColumn)
                 let names = DateVocabulary.Section.allCases.map(\.rawValue)
                 guard let section = DateVocabulary.Section(rawValue: entry.key) else {
-                    let near = suggestion(for: entry.key, among: names)
-                    let hint = near ?? "the sections are \(names.map { "`\($0)`" }.joined(separator: ", "))"
+                    let hint = suggestion(for: entry.key, among: names, orAll: "the sections are")
                     diagnostics.append(.warning(place, "expected a section of words, such as `weekdays:`", hint: hint))
                     continue
                 }

@@ -19,7 +19,7 @@ package enum LanguageTag {
     static func missing(_ words: Set<String>, of count: Int, in folder: String, _ language: String) -> Diagnostic? {
         let names = names(of: language)
         guard !words.isEmpty, names.last != base else { return nil }
-        let first = words.sorted().prefix(5).map { "`\($0)`" }.joined(separator: ", ")
+        let first = quoted(words.sorted().prefix(5))
         let message =
             words.count == count
             ? "there are no words in the language `\(language)`; English ones are shown"

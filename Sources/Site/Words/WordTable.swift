@@ -159,14 +159,9 @@ struct WordTable: Sendable {
             let place = source.location(line: entry.keyLine, column: entry.keyColumn)
             guard PluralCategory(rawValue: entry.key) != nil, let text = entry.value.scalar?.string else {
                 let names = PluralCategory.allCases.map(\.rawValue)
-                let near = suggestion(for: entry.key, among: names)
-                diagnostics.append(
-                    .error(
-                        place,
-                        "found `\(entry.key)` where a kind of number was expected",
-                        hint: near ?? "they are \(names.map { "`\($0)`" }.joined(separator: ", "))"
-                    )
-                )
+                let hint = suggestion(for: entry.key, among: names, orAll: "they are")
+                let message = "found `\(entry.key)` where a kind of number was expected"
+                diagnostics.append(.error(place, message, hint: hint))
                 continue
             }
             if isWritten(text, as: entry.key, at: place) { forms[entry.key] = text }

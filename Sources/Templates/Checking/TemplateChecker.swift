@@ -67,9 +67,7 @@ struct TemplateChecker {
         let lists = vocabulary.names(in: root).filter { name in
             if case .list = vocabulary.shape(of: name, in: root) { true } else { false }
         }
-        let hint =
-            suggestion(for: each.text, among: lists)
-            ?? "name one of \(lists.map { "`\($0)`" }.joined(separator: ", "))"
+        let hint = suggestion(for: each.text, among: lists, orAll: "name one of")
         add(.error(each.location, "there is no list `\(each.text)` to make pages of", hint: hint))
         return nil
     }
@@ -236,9 +234,8 @@ struct TemplateChecker {
     }
 
     private func hint(for name: String, among candidates: [String]) -> String? {
-        if let suggestion = suggestion(for: name, among: candidates) { return suggestion }
-        guard !candidates.isEmpty else { return nil }
-        return "the names here are " + Set(candidates).sorted().map { "`\($0)`" }.joined(separator: ", ")
+        candidates.isEmpty
+            ? nil : suggestion(for: name, among: Set(candidates).sorted(), orAll: "the names here are")
     }
 
     // MARK: Mistakes

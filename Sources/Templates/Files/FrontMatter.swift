@@ -74,10 +74,11 @@ struct FrontMatter {
             case "layout": layout = try text(of: entry, in: source)
             case "section": sections = try sections(of: entry, in: source)
             default:
+                let keys = ["title", "path", "each", "layout", "section"]
                 throw .error(
                     source.location(line: entry.keyLine, column: entry.keyColumn),
                     "the front matter has no key `\(entry.key)`",
-                    hint: hint(for: entry.key, among: ["title", "path", "each", "layout", "section"], "keys")
+                    hint: suggestion(for: entry.key, among: keys, orAll: "its keys are")
                 )
             }
         }
@@ -105,14 +106,9 @@ struct FrontMatter {
         }
         let known = Settings.Section.allCases.map(\.rawValue)
         if let unknown = names.first(where: { !known.contains($0) }) {
-            let hint = hint(for: unknown, among: known, "sections")
+            let hint = suggestion(for: unknown, among: known, orAll: "its sections are")
             throw .error(location, "there is no section `\(unknown)`", hint: hint)
         }
         return names
-    }
-
-    private func hint(for name: String, among known: [String], _ kind: String) -> String {
-        suggestion(for: name, among: known)
-            ?? "its \(kind) are \(known.map { "`\($0)`" }.joined(separator: ", "))"
     }
 }
