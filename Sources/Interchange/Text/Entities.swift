@@ -62,7 +62,9 @@ extension String {
             rest = rest[start...]
             let name = rest.dropFirst().drop { $0 == "/" }.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
             let tag = rest.dropFirst().prefix { $0 != "<" && $0 != ">" }
-            if let isBreak = Self.tags[name.lowercased()], tag.endIndex < rest.endIndex, rest[tag.endIndex] == ">" {
+            let isEnded = tag.endIndex < rest.endIndex && rest[tag.endIndex] == ">"
+            let isBreak = Self.lineTags.contains(name.lowercased())
+            if isEnded, isBreak || Self.inlineTags.contains(name.lowercased()) {
                 if isBreak, !result.hasSuffix("\n") { result += "\n" }
                 rest = rest[rest.index(after: tag.endIndex)...]
             } else {
@@ -73,20 +75,23 @@ extension String {
         return result + rest
     }
 
-    /// The names of tags, and whether they begin or end a line.
-    private static let tags: [String: Bool] = [
-        "p": true, "br": true, "div": true, "li": true, "ul": true, "ol": true, "h1": true, "h2": true, "h3": true,
-        "h4": true, "h5": true, "h6": true, "section": true, "tr": true, "td": false, "span": false, "b": false,
-        "i": false, "em": false, "strong": false, "u": false, "a": false, "sup": false, "sub": false, "img": false,
-        "font": false, "small": false, "label": false, "input": false, "mark": false, "s": false, "del": false,
-        "ins": false,
-        "button": false, "svg": false, "path": false, "code": false, "th": false, "time": false, "abbr": false,
-        "cite": false,
-        "q": false, "strike": false, "picture": false, "source": false, "noscript": false, "hr": true, "figure": true,
-        "figcaption": true, "table": true, "thead": true, "tbody": true, "tfoot": true, "blockquote": true,
-        "article": true,
-        "header": true, "footer": true, "main": true, "aside": true, "dl": true, "dt": true, "dd": true, "pre": true,
-    ]
+    /// The names of the tags that begin or end a line.
+    static let lineTags = words(
+        """
+        article aside blockquote br dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main ol p pre \
+        section table tbody tfoot thead tr ul
+        """
+    )
+
+    /// The names of the other tags that occur in recipes.
+    private static let inlineTags = words(
+        """
+        a abbr b button cite code del em font i img input ins label mark noscript path picture q s small source span \
+        strike strong sub sup svg td th time u
+        """
+    )
+
+    private static func words(_ text: String) -> Set<String> { Set(text.split(separator: " ").map(String.init)) }
 
     /// The plain text of a text in a web page, without tags and character references. Many sites escape a text twice:
     /// `&lt;p&gt;Mac &amp;amp; Cheese&lt;/p&gt;`, `&amp;frac12; cup`.

@@ -177,15 +177,6 @@ extension Mealie {
 }
 
 extension PropertyValue {
-    /// The elements of an array, or a single other value.
-    var elements: [PropertyValue] {
-        switch self {
-        case .array(let values): values
-        case .null: []
-        default: [self]
-        }
-    }
-
     fileprivate var number: Double? {
         switch self {
         case .integer(let number): Double(number)

@@ -171,16 +171,4 @@ extension PropertyValue {
         default: return self
         }
     }
-
-    /// The texts in a single value or a list: strings, numbers, and the `text` or `name` of objects.
-    var texts: [String] {
-        switch self {
-        case .string(let text): [text]
-        case .integer(let number): ["\(number)"]
-        case .real(let number): ["\(number)"]
-        case .array(let values): values.flatMap(\.texts)
-        case .dictionary(let values): (values["text"] ?? values["name"])?.string.map { [$0] } ?? []
-        default: []
-        }
-    }
 }

@@ -111,7 +111,7 @@ struct PageElement {
             switch current.pointee.type {
             case XML_TEXT_NODE, XML_CDATA_SECTION_NODE:
                 text += current.pointee.content.map { String(cString: $0) } ?? ""
-            case XML_ELEMENT_NODE where Self.breakingNames.contains(PageElement(current).name): text += "\n"
+            case XML_ELEMENT_NODE where String.lineTags.contains(PageElement(current).name): text += "\n"
             default: break
             }
             next = Self.successor(of: current, within: node)
@@ -119,8 +119,6 @@ struct PageElement {
         return text.split(separator: "\n").map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
             .filter { !$0.isEmpty }.joined(separator: "\n")
     }
-
-    private static let breakingNames: Set = ["br", "p", "div", "li", "ol", "ul", "tr", "h2", "h3", "h4", "section"]
 
     /// Returns the next element in document order; nil after the last.
     ///
