@@ -1,0 +1,179 @@
+import Build
+import Diagnostics
+import Foundation
+import Persistence
+import Records
+import Settings
+
+/// The habits, read and ready for choosing from.
+struct HabitChoice {
+    var store: HabitStore
+    let file: String
+    let today: Today
+    private let configuration: Configuration
+
+    init(_ access: StoreAccess) throws {
+        configuration = access.configuration
+        store = try access.habits()
+        file = try access.habitStore().name
+        today = access.today
+        try store.setNeedsToReloadHabits()
+    }
+
+    /// The index of the habit that a user means.
+    func find(_ text: String) throws -> Int { try choice.index(of: text) }
+
+    /// The indices of the habits that a user means, without duplicates.
+    ///
+    /// - Throws: a `Diagnostic` also for a number after a name, which is most likely an amount.
+    func find(_ texts: [String], for verb: String?) throws -> [Int] {
+        if let place = texts.firstIndex(where: { Int($0) != nil && !isName($0) }), Int(texts[0]) == nil {
+            let (name, number) = (texts[place - 1].quotedForShell, texts[place])
+            let message = "`\(number)` after a name isn't the position of a habit"
+            let isCompleting = verb == "habit complete"
+            let hint = isCompleting ? "`almanac habit complete \(name) --amount \(number)` records an amount" : nil
+            throw Diagnostic.error(Location(file: file), message, hint: hint)
+        }
+        return try texts.map(find).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// Whether a word is the whole name of the habit that it identifies.
+    private func isName(_ text: String) -> Bool {
+        (try? find(text)).map { store.records[$0].item.title.isSameName(as: text) } ?? false
+    }
+
+    /// Whether a word identifies a habit.
+    func has(_ text: String) -> Bool { (try? find(text)) != nil }
+
+    /// Whether no habit has a name equal or similar to a word.
+    func isUnlikeAny(_ text: String) -> Bool {
+        switch choice.failure(of: text) {
+        case .outOfRange: true
+        case .some(.none(let nearest)): nearest == nil
+        case .several, nil: false
+        }
+    }
+
+    /// Whether a word is the full name or the position of a habit.
+    func isNameOrPosition(_ text: String) -> Bool {
+        store.records.contains { $0.item.title.isSameName(as: text) || String($0.position) == text }
+    }
+
+    /// Warns if there is another habit with the name of an added one.
+    func warnOfDuplicateName(of added: Habit, _ access: StoreAccess) {
+        let others = store.records.dropFirst(access.isDryRun ? 0 : 1)
+        guard let twin = others.first(where: { $0.item.title.isSameName(as: added.title) }) else { return }
+        Console.warnOfDuplicateName(
+            Location(file: file, record: twin.position, name: twin.item.displayName),
+            "habit",
+            access
+        )
+    }
+
+    var choice: Choice {
+        let candidates = store.records.map {
+            Selection.Candidate(position: $0.position, identifier: nil, name: $0.item.title)
+        }
+        let habits = store.habits
+        return Choice(
+            noun: "habit",
+            file: file,
+            listVerb: "almanac habit list",
+            candidates: candidates,
+            diagnostics: store.diagnostics,
+            remark: { status(habits[$0]) },
+            source: { configuration.source(of: $0, as: .habits) }
+        )
+    }
+
+    /// The status of a habit: `done today, 5-day streak`.
+    func status(_ habit: Habit) -> String {
+        switch habit.knownStreak(on: today) {
+        case .none: habit.numberOfCompletions > 0 ? "not known when last done" : "never done"
+        case .alive(let days, true): "done today, \(counted(days))"
+        case .alive(let days, false): "not yet done today, \(counted(days))"
+        case .ended(let days, let lastDay): "last done on \(lastDay), after a \(counted(days))"
+        }
+    }
+
+    private func counted(_ days: Int) -> String { "\(days)-day streak" }
+
+    /// The number of recent days on which it was done, and its strength: `13 of 31 days, strength 42%`; nil if nothing
+    /// is known.
+    ///
+    /// - Parameter isLong: Whether to say that other days don't count: `done on 9 of the 15 that count, strength 42%`.
+    func recentFigures(_ habit: Habit, isLong: Bool = false) -> String? {
+        guard let strength = habit.strength(on: today) else { return nil }
+        let (rate, percent) = (habit.rate(on: today), "strength \(Int((strength * 100).rounded()))%")
+        guard rate.days > 0 else { return percent }
+        if isLong { return "done on \(rate.done) of the \(rate.days) that count, \(percent)" }
+        return "\(rate.done) of \(rate.days) \(rate.days == 1 ? "day" : "days"), \(percent)"
+    }
+
+    /// The record as printed by `--json`.
+    ///
+    /// - Parameter hasDays: whether to include the days of its history.
+    func json(_ shown: ShownRecord<Habit>, hasDays: Bool = false) -> PropertyValue {
+        let habit = shown.item
+        let details = habit.details
+        let (rate, streak) = (habit.rate(on: today), habit.knownStreak(on: today))
+        var values: [String: PropertyValue] = [
+            "position": PropertyValue(number: shown.position),
+            "title": .string(habit.title),
+            "image": .string(habit.image.name),
+            "dateCreated": PropertyValue(moment: habit.dateCreated),
+            "completedToday": .boolean(habit.isDone(on: today.day, today: today)),
+            "streak": .integer(streak.isAlive ? streak.days : 0),
+            "bestStreak": .integer(habit.longestStreak(on: today)),
+            "numberOfCompletions": .integer(habit.daysDone(on: today)),
+            "lastCompletionDate": PropertyValue(moment: habit.lastCompletionDate),
+            "frequency": .string(details.frequency.description),
+            "goal": details.goal?.amount.propertyValue ?? .null,
+            "isLimit": details.goal.map { .boolean($0.isLimit) } ?? .null,
+            "source": PropertyValue(text: shown.source?.name),
+            "unit": PropertyValue(text: details.goal.flatMap { $0.unit.isEmpty ? nil : $0.unit }),
+            "rate": .dictionary(["done": .integer(rate.done), "days": .integer(rate.days)]),
+            "strength": habit.strength(on: today).map(PropertyValue.real) ?? .null,
+        ]
+        if hasDays {
+            values["days"] = .array(habit.history(on: today).days.map { $0.json(details.goal) })
+        }
+        return .dictionary(values)
+    }
+}
+
+extension HabitHistory.KnownDay {
+    /// The day as printed by `--json`.
+    func json(_ goal: HabitGoal?) -> PropertyValue {
+        let state = entry.state ?? (entry.isDone(goal) ? .done : nil)
+        return .dictionary([
+            "day": .string(day.description),
+            "state": state.map { .string($0.rawValue) } ?? .null,
+            "amount": entry.amount?.propertyValue ?? .null,
+            "note": entry.note.map(PropertyValue.string) ?? .null,
+        ])
+    }
+}
+
+/// Returns the picture with a name that a user has typed.
+func habitImage(named name: String) throws -> HabitImage {
+    if let image = HabitImage.known.first(where: { $0.name == name.lowercased() }) { return image }
+    let names = HabitImage.known.map(\.name)
+    let hint =
+        nearest(to: name, among: names).map { "did you mean `\($0)`?" }
+        ?? "there are \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"
+    throw Diagnostic.error(Location(file: ""), "there is no picture `\(name)`", hint: hint)
+}
+
+/// Runs a verb that changes the habits, and reports all errors, and the warnings about the history.
+func reportingHabits(_ access: StoreAccess, _ body: (inout HabitChoice) throws -> Void) throws {
+    // If it isn't known which file holds the habits, the error says so.
+    let file = (try? access.habitStore().name) ?? ""
+    try reporting(file, changing: access) {
+        var habits = try HabitChoice(access)
+        // The change also records what the app has changed.
+        let history = Companion.url(beside: try access.habitStore().url).shortPath
+        Console.messages(habits.store.diagnostics.filter { $0.location.file == history }, least: .warning)
+        try body(&habits)
+    }
+}
