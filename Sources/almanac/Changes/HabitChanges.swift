@@ -59,26 +59,7 @@ struct HabitChanges {
         switch verb {
         case "edit": return try edit(fields)
         case "remove": return try remove(fields)
-        case "tick":
-            let habit: Habit
-            let moment: Date
-            do {
-                let day = fields["day"].flatMap { $0.isEmpty ? nil : $0 }
-                moment = try day.map { try access.pastTime($0).moment } ?? access.today.now
-                habit = try habits.store.record(.done(), for: [index], at: moment, on: access.today)[0]
-            } catch  where fields["day"] != nil && !(error is StoreError) {
-                var problem = EditProblem(error, access.words)
-                (problem.kind, problem.field) = (.invalid, "day")
-                return .form(try form(day: fields["day"], problem))
-            }
-            let day = Today(now: moment, timeZone: access.today.timeZone).day
-            let isToday = day == access.today.day
-            let values = values(of: habit).merging(["day": access.text(of: day)]) { $1 }
-            guard habit != old else {
-                let word = isToday ? EditWord.tickedAlready : .tickedOnDayAlready
-                return .done(CompletedEdit(access.words(word, values), change: nil))
-            }
-            return access.done(isToday ? .tickedHabit : .tickedOnDay, values)
+        case "tick": return try tick(fields, was: old)
         case "untick":
             do {
                 let habit = try habits.store.undo(index, on: access.today)
@@ -91,6 +72,28 @@ struct HabitChanges {
             let hint = "there are `tick`, `untick`, `move`, `edit` and `remove`"
             throw EditProblem(.missing, "a habit can't be changed with `\(verb)`", hint: hint)
         }
+    }
+
+    private mutating func tick(_ fields: [String: String], was old: Habit) throws -> EditResult {
+        let habit: Habit
+        let moment: Date
+        do {
+            let day = fields["day"].flatMap { $0.isEmpty ? nil : $0 }
+            moment = try day.map { try access.pastTime($0).moment } ?? access.today.now
+            habit = try habits.store.record(.done(), for: [index], at: moment, on: access.today)[0]
+        } catch  where fields["day"] != nil && !(error is StoreError) {
+            var problem = EditProblem(error, access.words)
+            (problem.kind, problem.field) = (.invalid, "day")
+            return .form(try form(day: fields["day"], problem))
+        }
+        let day = Today(now: moment, timeZone: access.today.timeZone).day
+        let isToday = day == access.today.day
+        let values = values(of: habit).merging(["day": access.text(of: day)]) { $1 }
+        guard habit != old else {
+            let word = isToday ? EditWord.tickedAlready : .tickedOnDayAlready
+            return .done(CompletedEdit(access.words(word, values), change: nil))
+        }
+        return access.done(isToday ? .tickedHabit : .tickedOnDay, values)
     }
 
     mutating func moveInList(_ fields: [String: String]) throws -> EditResult {

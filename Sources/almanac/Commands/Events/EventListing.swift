@@ -26,8 +26,9 @@ struct EventListing {
 
     let today: Today
     private let records: [ShownRecord<Event>]
-    /// The events that replace occurrences of series.
-    private let others: [ShownRecord<Event>]
+    private let series: [SourcedIdentifier: Event]
+    /// The occurrences of each series that other events replace.
+    private let replacements: [SourcedIdentifier: [OccurrenceDate]]
     private let zone: ZoneOffsets
     /// The series that have more occurrences in the range than are listed.
     private(set) var cutSeries: [ShownRecord<Event>] = []
@@ -36,7 +37,19 @@ struct EventListing {
     init(_ records: [ShownRecord<Event>], besides others: [ShownRecord<Event>] = [], on today: Today) {
         (self.today, self.records) = (today, records)
         zone = ZoneOffsets(of: today.timeZone, around: today.now)
-        self.others = (records + others).filter { $0.item.details.occurrenceOf != nil }
+        var series: [SourcedIdentifier: Event] = [:]
+        for record in records where record.item.isSeries {
+            guard let key = SourcedIdentifier(record.item.identifier, in: record.source) else { continue }
+            series[key] = series[key] ?? record.item
+        }
+        var replacements: [SourcedIdentifier: [OccurrenceDate]] = [:]
+        for other in records + others {
+            guard let key = SourcedIdentifier(other.item.details.occurrenceOf, in: other.source),
+                let occurrence = other.item.details.occurrence
+            else { continue }
+            replacements[key, default: []].append(occurrence)
+        }
+        (self.series, self.replacements) = (series, replacements)
     }
 
     /// Each event once, in the order of its store.
@@ -101,18 +114,6 @@ struct EventListing {
         choose: ([Occurrence], _ further: (ClosedRange<Day>) -> [Occurrence]) -> [Occurrence]
     ) -> (rows: [Row], cut: [ShownRecord<Event>]) {
         var cut: [ShownRecord<Event>] = []
-        var series: [SourcedIdentifier: Event] = [:]
-        for record in records where record.item.isSeries {
-            guard let key = SourcedIdentifier(record.item.identifier, in: record.source) else { continue }
-            series[key] = series[key] ?? record.item
-        }
-        var replacements: [SourcedIdentifier: [OccurrenceDate]] = [:]
-        for other in others {
-            guard let key = SourcedIdentifier(other.item.details.occurrenceOf, in: other.source),
-                let occurrence = other.item.details.occurrence
-            else { continue }
-            replacements[key, default: []].append(occurrence)
-        }
         let zones = EventZones(Set(records.compactMap(\.item.timeZone)), own: zone, around: today.now)
         let found = records.flatMap { record -> [Row] in
             let event = record.item
