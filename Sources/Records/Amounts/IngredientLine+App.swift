@@ -121,8 +121,32 @@ extension Ingredient {
     package func joined(_ line: IngredientLine?, writtenFor old: Ingredient, group: String?) -> Ingredient {
         var ingredient = self
         ingredient.group = group
-        ingredient.line = amount == old.amount && unit == old.unit ? line : nil
-        if name != old.name { ingredient.line = ingredient.line?.renamed(from: old.name, to: name) }
+        if amount == old.amount && unit == old.unit {
+            ingredient.line = name == old.name ? line : line?.renamed(from: old.name, to: name)
+        } else {
+            ingredient.line = name == old.name ? withNewAmount(line ?? old.reading) : nil
+        }
         return ingredient
     }
+
+    /// Returns the line with the amount that the app has now. Nil if the app's name contains nothing of the old amount.
+    ///
+    /// After an amount has been entered for `½ tsp cinnamon`, which the app has as a name, the name still has the old one.
+    private func withNewAmount(_ line: IngredientLine) -> IngredientLine? {
+        guard line.isScaled, line.restText() != name, let exact = Amount(amount).exact, exact > .zero else {
+            return nil
+        }
+        var new = line
+        if unit == .pieces, let first = line.amounts.first, first.unit?.appType == nil {
+            // The app has no cloves, so 3 of `2–3 cloves garlic` are cloves.
+            new.amounts = [MeasuredQuantity(Quantity(exact), first.unit, qualifier: first.qualifier)]
+        } else {
+            new.amounts = [MeasuredQuantity(Quantity(exact), KitchenUnit(unit))]
+            new.size = nil
+        }
+        return new.text().map { IngredientLine($0) }
+    }
+
+    /// Whether the app stores the amount of the line in the name, and none of its own: `½ tsp cinnamon`.
+    var hasAmountInName: Bool { line == nil && !hasAmount && reading.isScaled }
 }

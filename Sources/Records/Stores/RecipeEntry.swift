@@ -42,7 +42,9 @@ struct RecipeEntry {
     }
 
     /// Whether it only identifies a recipe.
-    var isEmpty: Bool { details == RecipeDetails() && lines.isEmpty && faults.isEmpty && !hasOtherKeys }
+    var isEmpty: Bool {
+        details == RecipeDetails() && lines.allSatisfy(\.isOnlyAmount) && faults.isEmpty && !hasOtherKeys
+    }
 
     private let hasOtherKeys: Bool
 
@@ -134,7 +136,8 @@ struct RecipeEntry {
                 recipe.ingredients[place] = line.joined(to: recipe.ingredients[place])
             }
         }
-        recipe.strayLines = lines.indices.filter { found[$0] == nil }.map { lines[$0].value }
+        recipe.strayLines = lines.indices.filter { found[$0] == nil && !lines[$0].isOnlyAmount }
+            .map { lines[$0].value }
         return recipe
     }
 
@@ -150,8 +153,14 @@ struct RecipeEntry {
     }
 
     private static func value(of ingredient: Ingredient) -> PropertyValue? {
-        guard ingredient.line != nil || ingredient.group != nil || !ingredient.lineExtras.isEmpty else { return nil }
         var values = ingredient.lineExtras
+        guard ingredient.line != nil || ingredient.group != nil || !values.isEmpty else {
+            // Shows later whether the app has changed the amount, although the name still contains the old one.
+            guard ingredient.hasAmountInName, let id = ingredient.id else { return nil }
+            return .dictionary([
+                "id": .string(id), "amount": .integer(0), "amountType": .string(AmountType.pieces.rawValue),
+            ])
+        }
         values["id"] = ingredient.id.map(PropertyValue.string)
         values["name"] = .string(ingredient.name)
         values["amount"] = Int(exactly: ingredient.amount).map(PropertyValue.integer) ?? .real(ingredient.amount)
@@ -163,6 +172,9 @@ struct RecipeEntry {
 }
 
 extension RecipeEntry.Line {
+    /// Whether it says no more than the app's amount.
+    fileprivate var isOnlyAmount: Bool { name == nil && line == nil && group == nil && extras.isEmpty }
+
     fileprivate func hasAmount(of ingredient: Ingredient) -> Bool {
         (amount ?? ingredient.amount) == ingredient.amount && (unit ?? ingredient.unit) == ingredient.unit
     }

@@ -109,4 +109,28 @@ struct AppAmountTests {
         let half = Ingredient(IngredientLine("½ onion"))
         #expect(half.edited(name: "1½ onions").quantity == "1½")
     }
+
+    @Test(
+        "A new amount in the app replaces the one that the app has in the name",
+        arguments: [
+            ("½ tsp cinnamon", 1, .teaspoons, "1 tsp cinnamon", "2 tsp cinnamon"),
+            ("2–3 apples", 4, .pieces, "4 apples", "8 apples"), ("2.5 dl milk", 2, .cups, "2 cups milk", "4 cups milk"),
+            ("½ onion, diced", 1, .pieces, "1 onion, diced", "2 onion, diced"),
+            ("2–3 cloves garlic", 4, .pieces, "4 cloves garlic", "8 cloves garlic"),
+            ("juice of ½ lemon", 2, .pieces, "juice of 2 lemon", "juice of 4 lemon"),
+            ("15 g sesame seeds", 2, .cups, "2 cups sesame seeds", "4 cups sesame seeds"),
+            ("1 (14-oz) can tomatoes", 3, .pieces, "3 cans (14 oz) tomatoes", "6 cans (14 oz) tomatoes"),
+            ("½ (14-oz) can tomatoes", 2, .cups, "2 cups tomatoes", "4 cups tomatoes"),
+            ("salt to taste", 1, .teaspoons, "1 tsp salt to taste", "2 tsp salt to taste"),
+        ] as [(String, Double, AmountType, String, String)]
+    )
+    func replaced(line: String, amount: Double, unit: AmountType, expected: String, twice: String) throws {
+        let changed = Ingredient(IngredientLine(line)).edited(amount: amount, unit: unit)
+        let factor = try #require(Fraction("2"))
+        let rest = try #require(changed.reading.restText())
+        #expect("\(changed.quantity) \(rest)" == expected)
+        #expect("\(changed.quantity(times: factor) ?? "") \(rest)" == twice)
+        // The next change is one of the line that resulted.
+        #expect(changed.edited(amount: amount + 1).reading.quantity?.from.value == amount + 1)
+    }
 }

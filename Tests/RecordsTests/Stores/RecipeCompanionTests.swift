@@ -54,6 +54,25 @@ import Testing
         #expect(!text.contains("eggs") && !text.contains("salt"))
     }
 
+    @Test("An amount that the app changes replaces the one in the name, and a removed ingredient leaves no note")
+    func amountsInNames() throws {
+        try add(try recipe("½ tsp cinnamon", "2–3 apples", "½ onion", "salt"))
+        try app { recipes in
+            (recipes[0].ingredients[0].amount, recipes[0].ingredients[0].amountType) = (1, .teaspoons)
+            recipes[0].ingredients[1].amount = 4
+        }
+        let lines = ["1 tsp cinnamon", "4 apples", "½ onion", "salt"]
+        #expect(try read().ingredients.map { $0.reading.text() } == lines)
+        try store.edit { editor in _ = try editor.edit(at: 1) { try $0.edited(notes: "x") } }
+        #expect(try read().ingredients.map { $0.reading.text() } == lines)
+        try app { recipes in
+            recipes[0].ingredients[0].amount = 2
+            recipes[0].ingredients.removeSubrange(2...)
+        }
+        #expect(try read().ingredients.map { $0.reading.text() } == ["2 tsp cinnamon", "4 apples"])
+        #expect(store.read().diagnostics.isEmpty)
+    }
+
     @Test("Servings, times, tags, source and nutrition are in the companion file")
     func details() throws {
         try add(try recipe("2 cups flour"))
