@@ -15,13 +15,19 @@ extension Ingredient {
         }
         // A shorter word resembles a unit by chance: the `ox` of `2 ox tails`.
         let (word, rest) = Substring(line.name).firstWord
-        if line.isScaled, line.unit == nil, rest.first == " ", word.count >= 4,
-            let near = nearest(to: String(word), among: AmountType.known.map(\.rawValue))
+        if line.isScaled, line.unit == nil, rest.first == " ", word.count >= 4, !realWords.contains(word.lowercased()),
+            let near = nearest(to: String(word), among: AmountType.known.map(\.rawValue), isStrict: true)
         {
             throw .unknownUnit(String(word), nearest: near, line: text)
         }
         return Ingredient(line, id: UUID().uuidString)
     }
+
+    /// Words that differ from a unit of the app by one letter, but aren't misspelt: `2 hash browns`, `4 caps mushrooms`.
+    private static let realWords: Set<String> = [
+        "bone", "cone", "caps", "cubs", "cuts", "cusp", "dashi", "dish", "hash", "mash", "mints", "pants", "pines",
+        "pinks", "pins", "pinto", "pits", "points", "prints", "punch", "taps", "tips", "tops", "zone",
+    ]
 
     /// Parses `2 None slices of bread`: a line with the app's word for pieces, which is never followed by a unit.
     private static func pieces(_ text: String) -> Ingredient? {
