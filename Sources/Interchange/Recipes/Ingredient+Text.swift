@@ -1,17 +1,6 @@
 import Records
 
 extension Ingredient {
-    /// Reads a line of a list. Nil for a blank line, and for the title of a group, such as `For the dough:`, which
-    /// becomes the group of the lines below it.
-    init?(listed text: String, in group: inout String?) {
-        if text.isBlank { return nil }
-        if let title = IngredientLine.groupTitle(text) {
-            group = title
-            return nil
-        }
-        self.init(IngredientLine(text), group: group)
-    }
-
     /// The ingredient as one line, for other programs: `2 cups flour`, `1½ tsp salt`.
     var lineText: String {
         if let line { return line.text(times: nil) ?? line.text }

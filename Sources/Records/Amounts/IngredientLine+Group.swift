@@ -21,22 +21,53 @@ extension IngredientLine {
     }
 }
 
+/// The ingredients of a list of lines. A line such as `For the dough:` is the title of the lines below it. If no
+/// ingredient follows, it stays a line of text, so that nothing is lost.
+package struct IngredientList {
+    /// The title of the next lines; setting it begins another group.
+    package var group: String? {
+        didSet {
+            complete += title
+            title = []
+        }
+    }
+
+    private var complete: [Ingredient] = []
+    /// The last line if it is a title.
+    private var title: [Ingredient] = []
+
+    package init() {}
+
+    package var ingredients: [Ingredient] { complete + title }
+
+    /// Adds a line, unless it is blank.
+    package mutating func add(_ line: String) {
+        if !line.isBlank { add(line) { Ingredient(IngredientLine($0)) } }
+    }
+
+    fileprivate mutating func add<Failure>(
+        _ line: String,
+        parse: (String) throws(Failure) -> Ingredient
+    ) throws(Failure) {
+        var ingredient = try parse(line)
+        ingredient.group = group
+        if let name = IngredientLine.groupTitle(line) {
+            group = name
+            title = [ingredient]
+        } else {
+            title = []
+            complete.append(ingredient)
+        }
+    }
+}
+
 extension Ingredient {
-    /// Parses lines as people write them. A line such as `For the dough:` is the title of the lines below it.
+    /// Parses lines as people write them, with titles as in ``IngredientList``.
     ///
     /// - Throws: The errors of ``parse(_:)``.
     package static func parse(lines: [String]) throws(EditingError) -> [Ingredient] {
-        var group: String?
-        var ingredients: [Ingredient] = []
-        for line in lines {
-            if let title = IngredientLine.groupTitle(line) {
-                group = title
-            } else {
-                var ingredient = try parse(line)
-                ingredient.group = group
-                ingredients.append(ingredient)
-            }
-        }
-        return ingredients
+        var list = IngredientList()
+        for line in lines { try list.add(line) { text throws(EditingError) in try parse(text) } }
+        return list.ingredients
     }
 }

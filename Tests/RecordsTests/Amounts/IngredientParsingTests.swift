@@ -70,6 +70,27 @@ struct IngredientLineTests {
         #expect(ingredients.map(\.name) == ["salt", "eggs", "milk"])
     }
 
+    @Test("A title without lines below it stays a line of text")
+    func emptyGroups() throws {
+        let lines = ["Sauce:", "Glaze:", "2 g salt", "1 egg", "Garnish:"]
+        let ingredients = try Ingredient.parse(lines: lines)
+        #expect(ingredients.map(\.name) == ["Sauce:", "g salt", "egg", "Garnish:"])
+        #expect(ingredients.map(\.group) == [nil, "Glaze", "Glaze", "Glaze"])
+        #expect(try Ingredient.parse(lines: ["mint:"]).map(\.name) == ["mint:"])
+    }
+
+    @Test(
+        "A real word that resembles a unit is part of the name",
+        arguments: [
+            "hash browns", "pinto beans", "tips asparagus", "cuts beef", "caps vodka", "dish pasta", "tops carrots",
+            "hearts romaine", "bone broth", "dashi packets", "points toast",
+        ]
+    )
+    func realWords(name: String) throws {
+        let ingredient = try Ingredient.parse("2 \(name)")
+        #expect(ingredient.name == name && ingredient.amount == 2)
+    }
+
     @Test(
         "A superscript fraction after a whole number",
         arguments: [

@@ -134,16 +134,17 @@ struct Mealie {
 extension Mealie {
     /// Returns the ingredients. A `title` begins a group.
     fileprivate static func ingredients(_ value: PropertyValue?) -> [Ingredient] {
-        var group: String?
-        return (value?.elements ?? []).compactMap { item in
+        var list = IngredientList()
+        for item in value?.elements ?? [] {
             var text = item.string ?? ""
             if case .dictionary(let values) = item {
                 let values = normalized(values)
-                if let title = values["title"]?.string?.onOneLine.nonBlank { group = title }
+                if let title = values["title"]?.string?.onOneLine.nonBlank { list.group = title }
                 text = line(values)
             }
-            return Ingredient(listed: text.onOneLine, in: &group)
+            list.add(text.onOneLine)
         }
+        return list.ingredients
     }
 
     /// Returns a line, with its parts in the order in which Mealie shows them.

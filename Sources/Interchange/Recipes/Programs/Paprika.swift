@@ -62,8 +62,9 @@ struct Paprika {
 
     /// Returns the ingredients. A line that ends with a colon and has no amount begins a group.
     private static func ingredients(_ text: String) -> [Ingredient] {
-        var group: String?
-        return text.textLines.compactMap { Ingredient(listed: String($0).withoutBold, in: &group) }
+        var list = IngredientList()
+        for line in text.textLines { list.add(String(line).withoutBold) }
+        return list.ingredients
     }
 
     /// Returns the steps without numbers. A short line that is bold or ends with a colon is a heading.

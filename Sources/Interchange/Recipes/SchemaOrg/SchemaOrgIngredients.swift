@@ -3,38 +3,40 @@ import Records
 
 /// The ingredients of a recipe in JSON-LD: lines, objects with an amount, and named lists of both.
 struct SchemaOrgIngredients {
-    private(set) var ingredients: [Ingredient] = []
+    var ingredients: [Ingredient] { list.ingredients }
+
+    private var list = IngredientList()
 
     init(_ value: PropertyValue?) {
-        var group: String?
         let elements = value?.elements ?? []
         if elements.count == 1, let text = elements[0].string {
             // A single text with one ingredient on each line, or with commas between them.
             let lines = text.plainText.textLines.map(String.init)
             for line in elements[0] == value && lines.count == 1 ? Self.separated(lines[0]) : lines {
-                add(line: line, &group)
+                add(line: line)
             }
         } else {
-            for element in elements { add(element, &group) }
+            for element in elements { add(element) }
         }
     }
 
-    /// - Parameter group: The group of the values. A line such as `For the dough:` changes it for the following ones.
-    private mutating func add(_ value: PropertyValue, _ group: inout String?) {
+    private mutating func add(_ value: PropertyValue) {
         switch value {
         case .array(let values):
-            for value in values { add(value, &group) }
+            for value in values { add(value) }
         case .dictionary(let values):
             if let items = values["itemListElement"] {
-                var own = values["name"]?.texts.first.flatMap { Self.title($0.plainText.onOneLine) } ?? group
-                add(items, &own)
+                let group = list.group
+                list.group = values["name"]?.texts.first.flatMap { Self.title($0.plainText.onOneLine) } ?? group
+                add(items)
+                list.group = group
             } else if let item = values["item"] {
-                add(item, &group)
+                add(item)
             } else {
-                add(line: Self.line(values), &group)
+                add(line: Self.line(values))
             }
         default:
-            for line in value.texts.flatMap(Self.lines) { add(line: line, &group) }
+            for line in value.texts.flatMap(Self.lines) { add(line: line) }
         }
     }
 
@@ -56,13 +58,13 @@ struct SchemaOrgIngredients {
     /// Returns whether a line begins with the amount of an ingredient.
     private static func isMeasured(_ line: String) -> Bool { line.startsWithNumber && IngredientLine(line).isScaled }
 
-    private mutating func add(line text: String, _ group: inout String?) {
+    private mutating func add(line text: String) {
         var line = text.plainText
         // WP Recipe Maker adds parentheses to a note that has them already.
         if line.hasSuffix("))"), line.contains("((") {
             line = line.replacing("((", with: "(").replacing("))", with: ")")
         }
-        if let ingredient = Ingredient(listed: line, in: &group) { ingredients.append(ingredient) }
+        list.add(line)
     }
 
     private static func title(_ name: String) -> String? {

@@ -55,7 +55,7 @@ enum IngredientLines {
     /// programs know, wherever it is in the list now. Among the other lines, one with the name of a remaining
     /// ingredient changes that ingredient; if as many lines remain as ingredients, they change these in order. All
     /// others are new. A line such as `For the dough:` is the heading of the lines below it, up to the next heading or a
-    /// line with only a colon.
+    /// line with only a colon. A heading with no line below it stays a line of text.
     /// - Throws: `EditProblem` about the field `ingredients` that names the line.
     static func read(
         _ text: String,
@@ -68,10 +68,15 @@ enum IngredientLines {
         var found = lines.map { line in left.take { Self.line($0).trimmed == line.text } }
         var read: [Int: Ingredient] = [:]
         var groups: [Int: String] = [:]
+        let titles = lines.indices.map { index in
+            let text = lines[index].text
+            return found[index] != nil ? nil : text == groupEnd ? "" : IngredientLine.groupTitle(text)
+        }
         var group: String?
         for index in lines.indices {
             let text = lines[index].text
-            if found[index] == nil, let title = text == groupEnd ? "" : IngredientLine.groupTitle(text) {
+            let isLast = index + 1 == lines.count || titles[index + 1] != nil
+            if let title = titles[index], title.isEmpty || !isLast {
                 group = title.isEmpty ? nil : title
                 continue
             }
