@@ -7,8 +7,8 @@ const unitSystem = new StoredValue("localStorage", "almanac units");
 /** Temperatures and lengths in text. */
 class Measures {
   static #number = "\\d+(?:\\s+|-)\\d+/\\d+|\\d+/\\d+|\\d+(?:[.,]\\d+)?\\s?[½⅓⅔¼¾⅛⅜⅝⅞]?|[½⅓⅔¼¾⅛⅜⅝⅞]";
-  static #units = "[°º]\\s?C|[°º]\\s?F|degrees (?:Celsius|Fahrenheit|C|F)|Grad (?:Celsius|Fahrenheit)|Grad(?!\\s+(?:\\p{L}*dreh|\\p{L}*wend|versetz))|C|F|cm|mm|inch(?:es)?|in\\.(?=\\s+(?:piece|pan|dish|tin|thick|long|wide|round|square|high|deep|x|×|by))|(?<=[\\d½⅓⅔¼¾⅛])in(?!\\p{L})|Zoll|″";
-  static #one = `(${Measures.#number})(?:\\s?[°º](?!\\s?[CF](?!\\p{L})))?(?:\\s*([-–—x×]|-?\\b(?:to|bis|by)\\b-?)\\s*(${Measures.#number}))?[\\s-]*(${Measures.#units})(?![\\p{L}\\d])`;
+  static #units = "[°º]\\s?C|[°º]\\s?F|degrees (?:Celsius|Fahrenheit|C|F)|Grad (?:Celsius|Fahrenheit)|Grad(?!\\s+(?:\\p{L}*dreh|\\p{L}*wend|versetz))|C|F|cm|mm|inch(?:es)?|in\\.(?=\\s+(?:piece|pan|dish|tin|thick|long|wide|round|square|high|deep|x|×|by))|(?<=[\\d½⅓⅔¼¾⅛])in(?!\\p{L})|Zoll|″|(?<!“[^”]*)”";
+  static #one = `(${Measures.#number})(?:\\s?[°º](?!\\s?[CF](?!\\p{L}))|[″”](?=\\s*[x×]))?(?:\\s*([-–—x×]|-?\\s*\\b(?:to|bis|by)\\b-?|-\\s*\\b(?:or|oder)\\b)\\s*(${Measures.#number}))?[\\s-]*(${Measures.#units})(?![\\p{L}\\d])`;
   // A text that already has both systems stays unchanged.
   static #pattern = new RegExp(`(?<![\\p{L}\\d.,/−-])${Measures.#one}(?<both>\\s*(?:[(/=]|or\\b|oder\\b)\\s*${Measures.#one})?`, "giu");
 
