@@ -81,6 +81,8 @@ struct DirectionsTests {
         arguments: [
             ("4", 4), ("4 servings (8 pancakes)", 4), ("4 Person(en)", 4), ("4 servings, 500 g", 4), ("Serves: 4", 4),
             ("Makes 4 servings", 4), ("Yield: 4 servings", 4), ("4 to 6", 4), ("12 cookies", 2),
+            ("12 Stück", 12), ("Ergibt 20 Stück", 20), ("4 Pers.", 4), ("serves four", 4), ("Für zwei Personen", 2),
+            ("four cookies", 2), ("6 (2 each)", 2), ("serves a crowd", 2),
             ("4–6 servings", 4), ("4 bis 6 Portionen", 4), ("12–14 cookies", 2), ("4.5 servings", 2), ("4-6-8", 2),
         ]
     )

@@ -43,14 +43,15 @@ private struct YieldScanner {
 
     private init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-    /// Returns the number in a text that contains nothing else: `4`, `Serves 4 to 6`, `4 servings (8 pancakes)`.
+    /// Returns the number in a text that contains nothing else: `4`, `Serves 4 to 6`, `4 servings (8 pancakes)`, `12 Stück`.
     static func numbers(inYield text: String) -> ClosedRange<Int>? {
         var scanner = YieldScanner(Array(text.utf8)[...])
         scanner.skipSpace()
         if verbs.contains(where: { scanner.take($0) }) { _ = scanner.skip(" :") }
-        guard let numbers = scanner.numbers() else { return nil }
+        guard let numbers = scanner.numbers() ?? scanner.numberInWords() else { return nil }
         scanner.skipSpace()
-        return scanner.takePeople() || scanner.rest.isEmpty ? numbers : nil
+        let isCounted = scanner.takePeople() || scanner.take("stück") || scanner.take("pers.")
+        return isCounted || scanner.rest.isEmpty ? numbers : nil
     }
 
     static func beginsWithVerb(_ text: String) -> Bool {
@@ -127,6 +128,16 @@ private struct YieldScanner {
         guard let most = end.number(), !end.hasFraction, least <= most else { return nil }
         self = end
         return least...most
+    }
+
+    /// Reads a whole number in words: the `four` of `serves four`.
+    private mutating func numberInWords() -> ClosedRange<Int>? {
+        let text = String(decoding: rest, as: UTF8.self)
+        guard let number = NumberWords.reading(Substring(text)), !number.isArticle, number.value.denominator == 1,
+            Recipe.usual.contains(number.value.numerator)
+        else { return nil }
+        rest = rest.suffix(number.rest.utf8.count)
+        return number.value.numerator...number.value.numerator
     }
 
     /// Whether decimals or a denominator follow.
