@@ -220,10 +220,11 @@ class Amount {
     // Keeps 2 to 4 tbsp: 6 to 12 tsp would read worse.
     if (this.to && this.#bounds.every((number) => unit.isWhole(number))) return this;
     const spoons = converted.find((amount) => amount.#bounds.every((number) => amount.unit.isMeasuredByTeaspoons(number)));
-    if (spoons) return spoons;
+    const tablespoons = converted.find((amount) => amount.#bounds.every((number) => amount.unit.isMeasuredByTablespoons(number)));
+    // 2 to 4 tbsp are measured with one spoon, too.
+    if (spoons) return this.to && tablespoons && !tablespoons.#bounds[0].isLess(Fraction.one) ? tablespoons : spoons;
     const isMeasurable = this.#bounds.every((number) => unit.isMeasurable(number));
     if (isMeasurable && (this.#isInRange || !unit.isTooMany(this.#bounds.at(-1)))) return this;
-    const tablespoons = converted.find((amount) => amount.#bounds.every((number) => amount.unit.isMeasuredByTablespoons(number)));
     if (tablespoons) return tablespoons;
     if (this.#isInRange) return this;
     const other = converted.find((amount) => amount.#isInRange) ?? this;

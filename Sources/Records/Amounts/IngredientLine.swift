@@ -23,7 +23,7 @@ public struct IngredientLine: Hashable, Sendable {
     }
 
     /// The line as written.
-    public let text: String
+    public internal(set) var text: String
     /// The text before the amount: `about`, `juice of`.
     public internal(set) var lead = ""
     /// The amounts; several for `1 cup plus 2 tbsp`. Empty for a line that isn't scaled.
@@ -76,7 +76,7 @@ public struct IngredientLine: Hashable, Sendable {
 
     /// Returns the text without a leading comma or dash, or without parentheses that enclose all of it.
     private static func bare(_ text: String) -> Substring {
-        let text = text.trimmingPrefix { " ,;-–—".contains($0) }
+        let text = text.trimmingPrefix { " ,;:-–—".contains($0) }
         let isWhole = text.first == "(" && text.firstIndex(of: ")") == text.indices.last
         return isWhole ? text.dropFirst().dropLast() : text
     }

@@ -55,7 +55,7 @@ extension KitchenUnit {
         (fluidOunce, "fl. oz,fluid oz,fluid ounce,fl ounce,floz"),
         (
             tablespoon,
-            "tbsps,tbps,tbs,tbl,tblsp,tblspn,tbspn,tabsp,tb,tablespoon,table spoon,table spoons,tablespoonful"
+            "tbsps,tbps,tbs,tbl,tblsp,tblspn,tbspn,tabsp,tablesp,tb,tablespoon,table spoon,table spoons,tablespoonful"
         ),
         (teaspoon, "tsps,tspn,teasp,teaspoon,tea spoon,tea spoons,teaspoonful"),
         (pound, "pound"), (ounce, "ounce,ozs"),
@@ -69,12 +69,12 @@ extension KitchenUnit {
         (KitchenUnit("dg", nil, .decigram), "decigram,decigramme,dezigramm"),
         (KitchenUnit("mg", nil, .milligram), "milligram,milligramme,milligramm"),
         (KitchenUnit("Viertelliter", nil, .quarterLitre), ""), (KitchenUnit("Achtelliter", nil, .eighthLitre), ""),
-        (esslöffel, "essl,eßl,esslöffel,eßlöffel"), (teelöffel, "teel,teelöffel,kaffeelöffel"),
+        (esslöffel, "essl,eßl,esslöffel,eßlöffel"), (teelöffel, "teel,teelöffel,kaffeel,kaffeelöffel"),
     ]
 
     /// The singular, the plural if it differs, and other spellings.
     private static let counted = [
-        "pinch/pinches", "gill/gills", "dessertspoon/dessertspoons:dessertspoonful", "spoonful/spoonfuls",
+        "pinch/pinches", "gill/gills", "dessertspoon/dessertspoons:dessertspoonful,dessertsp", "spoonful/spoonfuls",
         "ladle/ladles:ladleful", "teacup/teacups:teacupful", "shot/shots", "jigger/jiggers", "drizzle/drizzles",
         "glug/glugs", "dash/dashes", "clove/cloves", "can/cans", "tin/tins", "jar/jars", "bottle/bottles",
         "package/packages:pk,pckg", "pkg.:pkgs", "packet/packets:pkts", "pack/packs", "bag/bags", "box/boxes",

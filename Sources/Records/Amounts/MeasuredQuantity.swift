@@ -16,7 +16,7 @@ public struct MeasuredQuantity: Hashable, Sendable {
 
     /// The qualifier before several units: `gehäufter EL` becomes `gehäufte EL`.
     package var pluralQualifier: String {
-        let hasEnding = ["ter", "ßer", "ßes", "nes", "ner"].contains { qualifier.hasSuffix($0) }
+        let hasEnding = ["ter", "ßer", "ßes", "nes", "ner", "per", "pes"].contains { qualifier.hasSuffix($0) }
         return hasEnding && qualifier != "thinner" ? String(qualifier.dropLast()) : qualifier
     }
 
@@ -52,7 +52,11 @@ public struct MeasuredQuantity: Hashable, Sendable {
             $0 >= measure.readable?.least ?? .one && measure.parts.contains($0.denominator)
         }
         if isWhole, quantity.to != nil { return self }
-        if let spoons = others.first(where: \.isMeasuredByTeaspoons) { return spoons }
+        if let spoons = others.first(where: \.isMeasuredByTeaspoons) {
+            // 2 to 4 tbsp are measured with one spoon, too.
+            let larger = quantity.to == nil ? nil : others.first(where: \.isMeasuredByTablespoons)
+            return larger.flatMap { $0.quantity.from >= .one ? $0 : nil } ?? spoons
+        }
         let isMeasurable = quantity.bounds.allSatisfy { QuantityText.isMeasurable($0, measure) }
         if isMeasurable, isReadable(exactly: false) || !isTooMany { return self }
         if let tablespoons = others.first(where: \.isMeasuredByTablespoons) { return tablespoons }

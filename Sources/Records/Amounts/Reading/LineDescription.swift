@@ -21,6 +21,11 @@ enum LineDescription {
         followers.contains(text.prefix { $0.isLetter || $0 == "." }.lowercased())
     }
 
+    /// Returns whether the text is no name without a noun after it: `plain`, `self-raising`.
+    static func needsNoun(_ text: Substring) -> Bool {
+        words(text).allSatisfy { isPart($0) || attributes.contains($0.lowercased()) }
+    }
+
     /// Returns whether a word of the text is an adjective or a participle: the `chopped` of `quite finely chopped`.
     static func hasAdjective(_ text: Substring) -> Bool { words(text).contains(where: isAdjective) }
 
@@ -56,6 +61,12 @@ enum LineDescription {
         "from", "without", "on", "room", "skin", "if", "as", "when", "very", "more", "left", "al", "aus", "ohne", "am",
         "vom", "von", "bei", "nach", "falls", "wenn", "als", "sehr", "mehr", "etwas", "davon", "saft", "schale",
         "abrieb",
+    ]
+
+    /// Words before a noun in the names of flour, sugar and cream, which differ from country to country.
+    private static let attributes: Set<String> = [
+        "icing", "caster", "castor", "confectioners'", "confectioner's", "self-raising", "self-rising", "wholemeal",
+        "double", "single", "heavy", "strong", "spring", "baking", "streaky", "demerara",
     ]
 
     private static let endings = ["less", "-in", "-on", "-off", "-free", "-cut", "-fat", "-fed", "-grain", "-style"]

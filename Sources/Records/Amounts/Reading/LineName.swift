@@ -121,7 +121,8 @@ struct LineName {
             case UInt8(ascii: "("):
                 // `(packed) sugar`: a parenthesis before the name belongs to it.
                 if depth == 0, index > text.startIndex, !isDescription(text[..<index]),
-                    !isOptionalPlural(text, at: index), text[..<index].last != "]", !isInsideName(text[index...])
+                    !isOptionalPlural(text, at: index), text[..<index].last != "]",
+                    !isInsideName(text[index...], after: text[..<index])
                 {
                     return index
                 }
@@ -195,15 +196,16 @@ struct LineName {
     }
 
     /// Returns whether the name goes on after a word or a measure in parentheses: `(icing) sugar` of `confectioner's
-    /// (icing) sugar`, `(150 g) thighs` of `4 chicken (150 g) thighs`. If such a size were scaled too, it would count
-    /// twice.
-    private static func isInsideName(_ text: Substring) -> Bool {
+    /// (icing) sugar`, `(all-purpose) flour` of `plain (all-purpose) flour`, `(150 g) thighs` of `4 chicken (150 g)
+    /// thighs`. If such a size were scaled too, it would count twice.
+    private static func isInsideName(_ text: Substring, after before: Substring) -> Bool {
         guard let close = text.firstIndex(of: ")") else { return false }
         let (inside, after) = (text[..<close].dropFirst(), text[close...].dropFirst())
         guard after.first == " ", after.dropFirst().first?.isLetter == true, !isRemark(after.dropFirst()) else {
             return false
         }
         if inside.contains(where: \.isNumber) { return LineBracket(String(text))?.amount != nil }
+        if LineDescription.needsNoun(before) { return true }
         guard !inside.isEmpty, inside.allSatisfy({ $0.isLetter || $0 == "-" }), !isRemark(inside) else { return false }
         // `onion (any) quite finely chopped`
         return !LineDescription.hasAdjective(after.prefix { !",;(".contains($0) })

@@ -17,6 +17,8 @@ struct LineNumber {
     init?(_ text: Substring) {
         guard let number = WrittenNumber(text) else { return nil }
         (value, form, rest, share) = (number.value, number.form, number.rest, number.share)
+        // `1/4th cup`
+        if form == .fraction, let (_, after) = rest.text(afterFirstOf: ["th", "rd", "nd"]) { rest = after }
         if form == .whole, let mixed = NumberWords.share(value, rest) ?? NumberWords.andHalf(value, rest) {
             self = mixed
             return
@@ -147,11 +149,17 @@ enum NumberWords {
         let words = [
             ["one"], ["two", "zwei"], ["three", "drei"], ["four", "vier"], ["five", "fünf"], ["six", "sechs"],
             ["seven", "sieben"], ["eight", "acht"], ["nine", "neun"], ["ten", "zehn"], ["eleven", "elf"],
-            ["twelve", "zwölf"],
+            ["twelve", "zwölf"], ["thirteen", "dreizehn"], ["fourteen", "vierzehn"], ["fifteen", "fünfzehn"],
+            ["sixteen", "sechzehn"], ["seventeen", "siebzehn"], ["eighteen", "achtzehn"], ["nineteen", "neunzehn"],
+            ["twenty", "zwanzig"],
         ]
         var numbers = ["anderthalb": (3, 2), "eineinhalb": (3, 2), "zweieinhalb": (5, 2), "dreieinhalb": (7, 2)]
         for (index, spellings) in words.enumerated() {
             for word in spellings { numbers[word] = (index + 1, 1) }
+        }
+        for (index, word) in words.prefix(9).enumerated() { numbers["twenty-\(word[0])"] = (index + 21, 1) }
+        for (word, number) in [("thirty", 30), ("forty", 40), ("fifty", 50), ("dreißig", 30), ("vierzig", 40)] {
+            numbers[word] = (number, 1)
         }
         return numbers
     }()

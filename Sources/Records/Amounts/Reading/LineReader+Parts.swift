@@ -32,10 +32,12 @@ extension LineReader {
 
     /// The implied 1 of a line that begins with a unit: `pinch of salt` means one pinch.
     var impliedOne: LineNumber? {
-        guard let unit = LineUnit(rest), LineWords.single.contains(unit.word.lowercased()), unit.rest.first == " "
-        else {
-            return nil
-        }
+        guard let unit = LineUnit(rest), unit.rest.first == " " else { return nil }
+        // `small bunch parsley`; but `large leaf spinach` is a kind of spinach.
+        let isSized =
+            !unit.qualifier.isEmpty && unit.unit.measure == nil && unit.unit.singular != "leaf"
+            && unit.word.lowercased() == unit.unit.singular.lowercased()
+        guard isSized || LineWords.single.contains(unit.word.lowercased()) else { return nil }
         return LineNumber(.one, rest: rest)
     }
 
@@ -58,7 +60,7 @@ extension LineReader {
             let after = isInParentheses ? end.text(after: ")") : end, isGerman || after.first == " "
         else { return }
         line.amounts[0].qualifier = isGerman && word.last != "." ? "\(word)er" : String(word)
-        rest = after
+        rest = isGerman ? after.text(after: ",") ?? after : after
     }
 
     /// Reads the dash between a number and the size of a package: `1 - 15 oz can`.

@@ -11,7 +11,9 @@ extension IngredientLine {
         } else if var reader = LineReader(plain), let line = reader.read() {
             self = line
         } else {
-            self = IngredientLine(bracketed: plain) ?? IngredientLine(amountLast: plain) ?? LineReader.text(plain)
+            self =
+                IngredientLine(bracketed: plain) ?? IngredientLine(amountLast: plain)
+                ?? IngredientLine(nameFirst: plain) ?? LineReader.text(plain)
         }
     }
 
@@ -126,7 +128,7 @@ struct LineReader {
 
     private mutating func takeUnit(_ number: LineNumber, to end: LineNumber?) -> Bool {
         let isTight = !takeMultiplication() && rest.first != " "
-        guard takeSizeBeforeUnit() else { return false }
+        guard takeSizeBeforeUnit(isOne: end == nil && number.value == .one) else { return false }
         let unit = LineUnit(rest.withoutLeadingSpaces).flatMap {
             $0.isLarge(after: number.value) ? LineUnit($0.rest.withoutLeadingSpaces, after: [$0.word]) : $0
         }
@@ -176,18 +178,25 @@ struct LineReader {
 
     /// Reads the size before a container, `(14-oz) can` or `14 oz can`, or before a name: `4- to 6-ounce fillets`. Returns
     /// false if the measure in parentheses is followed by a unit of measure.
-    private mutating func takeSizeBeforeUnit() -> Bool {
+    ///
+    /// - Parameter isOne: Whether the amount is 1, whose size may be approximate: `1 (ca. 800 g) Blumenkohl`.
+    private mutating func takeSizeBeforeUnit(isOne: Bool) -> Bool {
         let tail = rest.withoutLeadingSpaces
         if let note = LineLength(inParentheses: tail) {
             line.note = note.note
             rest = note.rest
-        } else if tail.first == "(", let size = LineSize(ofPackage: tail.dropFirst()), size.rest.first == ")",
+        } else if tail.first == "(",
+            let size = LineSize(each: tail.dropFirst()) ?? LineSize(ofPackage: tail.dropFirst()),
+            size.rest.first == ")",
             // `3 (about 1 lb) eggplants` are a pound together.
-            !size.isApproximate || LineUnit(size.rest.dropFirst().withoutLeadingSpaces) != nil
+            isOne || !size.isApproximate || LineUnit(size.rest.dropFirst().withoutLeadingSpaces) != nil
         {
             let after = size.rest.dropFirst()
             guard LineUnit(after.withoutLeadingSpaces)?.unit.measure == nil else { return false }
             line.size = size.text
+            rest = after
+        } else if let (number, after) = tail.numberInParentheses {
+            line.note = String(number)
             rest = after
         } else if line.size == nil, let size = LineSize(ofPackage: tail),
             // `4- to 6-ounce fillets` need no container.

@@ -29,7 +29,9 @@ enum LineText {
             }
         }
         if result.last == " " { result.removeLast() }
-        for mark in ["- ", "• ", "* ", "▢ ", "☐ ", "· "] where result.hasPrefix(mark) { result.removeFirst(mark.count) }
+        for mark in ["- ", "– ", "• ", "* ", "▢ ", "☐ ", "□ ", "· "] where result.hasPrefix(mark) {
+            result.removeFirst(mark.count)
+        }
         return result
     }
 

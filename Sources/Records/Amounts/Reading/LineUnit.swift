@@ -77,14 +77,21 @@ struct LineUnit {
     /// Returns whether the word is part of the ingredient's name: `pot roast`, `rib eye steaks`.
     private static func isPartOfName(_ word: Substring, _ rest: Substring) -> Bool {
         guard let following = beginnings[word.lowercased()] else { return false }
-        return following.contains(rest.withoutLeadingSpaces.firstWord.word.lowercased())
+        let (next, after) = rest.withoutLeadingSpaces.firstWord
+        // `1 pound cake flour` is a pound of flour.
+        let goesOn = after.first == " " && after.dropFirst().first?.isLetter == true
+        return following.contains(next.lowercased()) && !(goesOn && next.lowercased().hasPrefix("cake"))
     }
 
     /// The units that can begin a name, and the words that follow them in it.
     private static let beginnings: [String: Set<String>] = [
         "pot": ["roast", "barley", "pie", "pies", "stickers"], "glass": ["noodle", "noodles"], "part": ["skim"],
         "rib": ["eye", "eyes", "chop", "chops", "lamb", "roast", "steak", "steaks"], "cube": ["steak", "steaks"],
-        "fillet": ["steak", "steaks"], "strip": ["steak", "steaks", "loin"],
+        "fillet": ["steak", "steaks"], "strip": ["steak", "steaks", "loin"], "bottle": ["gourd", "gourds"],
+        "bar": ["spoon", "spoons"], "shot": ["glass", "glasses"], "pound": ["cake", "cakes"],
+        "can": ["opener", "openers"], "loaf": ["pan", "pans", "tin", "tins", "cake", "cakes"],
+        "square": ["cracker", "crackers"],
+        "drop": ["biscuit", "biscuits", "scone", "scones", "cookie", "cookies", "dumplings"], "clove": ["studded"],
     ]
 
     /// Reads a unit. In `200 g-Packung`, it is the gram.
@@ -226,6 +233,15 @@ extension String {
 }
 
 extension Substring {
+    /// The number in parentheses that states the size of a package, and the text after it: the `(No. 2)` of `(No. 2) can`.
+    var numberInParentheses: (number: Substring, rest: Substring)? {
+        guard first == "(", dropFirst().text(afterFirstOf: ["no. ", "no.", "nr. ", "nr.", "#"]) != nil,
+            let close = firstIndex(of: ")"), self[close...].dropFirst().first == " ",
+            LineUnit(self[close...].dropFirst().withoutLeadingSpaces)?.unit.isPackage == true
+        else { return nil }
+        return (self[...close], self[close...].dropFirst())
+    }
+
     /// The text without an optional plural ending: `(n)` of `Prise(n)`, `/n` of `Zehe/n`.
     var withoutOptionalPlural: Substring {
         for ending in ["n", "en", "e", "er", "s", "es"] {

@@ -21,7 +21,7 @@ enum LineWords {
     static let levels = ["scant", "heaping", "heaped", "generous", "rounded", "level"]
 
     /// The separators of a range.
-    static let ranges = ["-", "–", "—", "\u{2011}", "to ", "or ", "bis ", "oder "]
+    static let ranges = ["-", "–", "—", "\u{2011}", "~", "to ", "or ", "bis ", "oder "]
 
     /// The words that join two parts of an amount.
     static let sums = ["plus ", "+", "and ", "und "]
@@ -41,7 +41,8 @@ enum LineWords {
 
     /// Adjectives that can precede such a unit: `large pinch of salt`.
     private static let sizes: Set<String> = [
-        "large", "small", "big", "generous", "good", "große", "kleine", "großer", "kleiner", "gute", "guter",
+        "large", "small", "big", "generous", "good", "thumb-sized", "walnut-sized", "große", "kleine", "großer",
+        "kleiner", "großes", "kleines", "gute", "guter", "daumengroßes", "walnussgroßes",
     ]
 
     /// Splits `juice of` and the like from the amount that follows: a number, or an article that counts as 1.
@@ -76,7 +77,8 @@ enum LineWords {
     }
 
     private static let extracts = [
-        "juice", "zest", "peel", "rind", "seeds", "pulp", "leaves", "saft", "schale", "abrieb", "zesten", "mark",
+        "juice", "zest", "peel", "rind", "seeds", "pulp", "leaves", "yolks", "whites", "saft", "schale", "abrieb",
+        "zesten", "mark",
         "fruchtfleisch", "blätter", "kerne",
     ]
 
@@ -86,7 +88,9 @@ enum LineWords {
     ]
 
     /// Phrases that take the place of an amount, before or after the name.
-    static let phrasesForAmount = ["to taste", "as needed", "nach geschmack", "nach belieben", "n. b.", "n.b."]
+    static let phrasesForAmount = [
+        "to taste", "as needed", "as required", "nach geschmack", "nach belieben", "n. b.", "n.b.",
+    ]
 
     /// Splits a line without an amount into the name and the text after it.
     static func withoutAmount(_ text: Substring) -> (name: Substring, tail: Substring)? {
@@ -97,7 +101,8 @@ enum LineWords {
         for phrase in phrasesForAmount.map({ " " + $0 })
         where text.count > phrase.count && text.lowercased().hasSuffix(phrase) {
             let end = text.index(text.endIndex, offsetBy: -phrase.count)
-            let name = text[..<end].last == "," ? text[..<end].dropLast() : text[..<end]
+            let mark = [",", ":", " -", " –", " —"].first { text[..<end].hasSuffix($0) } ?? ""
+            let name = text[..<end].dropLast(mark.count)
             return (name, text[name.endIndex...])
         }
         if let comma = text.firstIndex(of: ","), text[comma...].hasPrefix(", "),

@@ -68,7 +68,7 @@ struct UnscaledNumber {
 
     /// Words before a number that isn't a count.
     private static let labels: Set<String> = [
-        "in", "into", "type", "typ", "size", "größe", "gr.", "no.", "nr.", "number", "nummer", "grade", "stufe",
+        "#", "in", "into", "type", "typ", "size", "größe", "gr.", "no.", "nr.", "number", "nummer", "grade", "stufe",
         "auf",
     ]
 
