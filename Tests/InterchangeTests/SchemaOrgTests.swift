@@ -247,6 +247,18 @@ struct SchemaOrgTests {
         #expect(!written.messages.contains { $0.contains(message) })
     }
 
+    @Test("A title that no ingredient follows stays a line of text, also after an export")
+    func emptyGroups() throws {
+        let lines = #"["For the base:","For the crust:","1 egg","Garnish:"]"#
+        let page = #"{"@context":"https://schema.org","@type":"Recipe","name":"x","recipeIngredient":\#(lines)}"#
+        let recipe = try #require(try read(page).value.first)
+        let again = try #require(try read(SchemaOrg.write([recipe]).value.text).value.first)
+        for recipe in [recipe, again] {
+            #expect(recipe.ingredients.map(\.name) == ["For the base:", "egg", "Garnish:"])
+            #expect(recipe.ingredients.map(\.group) == [nil, "For the crust", "For the crust"])
+        }
+    }
+
     @Test(
         "A page and an export have all steps, and reading them restores their order",
         arguments: [
