@@ -181,6 +181,13 @@ struct ICalendarReadingTests {
         let read = ICalendar.read(Data([0xEF, 0xBB, 0xBF] + folded), file: "a.ics", zone: try zone())
         #expect(read.value.map(\.event.name) == ["Café"])
         #expect(read.diagnostics.isEmpty)
+        let other = Array(String(decoding: folded, as: UTF8.self).replacing("UID:x", with: "UID:y").utf8)
+        let joined = ICalendar.read(
+            Data([0xEF, 0xBB, 0xBF] + folded + [0x0A, 0xEF, 0xBB, 0xBF] + other),
+            file: "a.ics",
+            zone: try zone()
+        )
+        #expect(joined.value.count == 2 && joined.diagnostics.isEmpty)
         let wide = try #require(String(decoding: folded, as: UTF8.self).data(using: .utf16))
         #expect(ICalendar.read(wide, file: "a.ics", zone: try zone()).value.count == 1)
     }

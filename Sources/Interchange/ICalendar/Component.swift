@@ -41,7 +41,8 @@ struct ComponentParser {
     static func parse(_ data: Data, file: String) -> Converted<[Component]> {
         var parser = ComponentParser(file: file)
         for (number, bytes) in UnfoldedLines(textBytes(of: data)) {
-            let (text, isUTF8) = decodedText(bytes)
+            // Joined files have byte order marks in the middle, too.
+            let (text, isUTF8) = decodedText(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...])
             if !isUTF8, !parser.hasOtherEncoding {
                 parser.hasOtherEncoding = true
                 parser.diagnostics.append(.notUTF8(Location(file: file, line: number)))
