@@ -74,7 +74,11 @@ struct SeriesLinks {
                 link(item, to: series, &list)
             } else if item.record == nil {
                 cancelled.append(item.place)
-            } else if !cancelledSeries.contains(item.uid) {
+            } else if let record = item.record, cancelledSeries.contains(item.uid) {
+                // All occurrences are cancelled with their series (RFC 5546, section 3.2.5).
+                dropped.insert(record)
+                cancelled.append(item.place)
+            } else {
                 let message =
                     "it is an occurrence of \(item.uid.quoted), but the file has no event of that UID that repeats"
                 diagnostics.append(.warning(item.place, message, hint: "shown as a separate event"))
