@@ -56,6 +56,38 @@ struct EventMovingTests {
         #expect(moved.shiftingRule(from: event, in: zone)?.repeats == expected)
     }
 
+    @Test(
+        "The seconds of the app's dates don't shift the end",
+        arguments: [
+            ("2026-12-01T18:30:00Z", 12.0, "2026-12-01T19:30:00Z", "2026-12-03T18:00:00Z", "2026-12-03T19:00:00Z"),
+            ("2026-12-01T18:30:00Z", 0.7, "2026-12-01T19:30:00Z", "2026-12-03T18:00:00Z", "2026-12-03T19:00:00Z"),
+            ("2026-12-01T18:30:00Z", 12, "2026-12-01T19:30:30Z", "2026-12-01T18:30:12Z", "2026-12-01T19:30:30Z"),
+            ("2026-12-01T18:30:00Z", 0, "2026-12-01T19:30:30Z", "2026-12-03T18:00:00Z", "2026-12-03T19:00:30Z"),
+        ]
+    )
+    func seconds(start: String, seconds: Double, end: String, newStart: String, newEnd: String) throws {
+        var event = Event(date: try date(start) + seconds, name: "Dentist")
+        event.end = try date(end)
+        let moved = event.at(EventTime(start: .moment(try date(newStart))), in: .gmt)
+        #expect(moved.date == (try date(newStart)))
+        #expect(moved.end == (try date(newEnd)))
+    }
+
+    @Test("Occurrences are cut to whole seconds at both ends")
+    func wholeSeconds() throws {
+        let start = try date("2026-12-01T18:30:00Z")
+        let today = Today(now: start, timeZone: .gmt)
+        let zones = EventZones([], own: ZoneOffsets(of: .gmt, around: start), around: start)
+        for (fraction, endFraction) in [(0.7, 0.0), (0.7, 0.7), (0, 0.7)] {
+            var event = Event(date: start + fraction, name: "Dentist")
+            (event.end, event.repeats) = (start + 3_600 + endFraction, "FREQ=DAILY;COUNT=3")
+            let rule = try #require(event.recurrenceRule)
+            let days = today.day...today.day.adding(days: 9)
+            let found = event.occurrences(of: rule, in: days, around: today, zones: zones).occurrences
+            #expect(found.map(\.end) == [0, 1, 2].map { start + 3_600 + $0 * 86_400 })
+        }
+    }
+
     @Test("An all-day event keeps its number of days")
     func days() throws {
         let zone = try #require(TimeZone(identifier: "Europe/London"))

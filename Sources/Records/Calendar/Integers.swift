@@ -24,6 +24,11 @@ extension Date {
         return seconds.magnitude < 1e15 ? Int(seconds) + Self.secondsFrom1970To2001 : nil
     }
 
+    /// The start of the minute. Nobody plans to the second.
+    package var wholeMinute: Date {
+        Date(timeIntervalSinceReferenceDate: (timeIntervalSinceReferenceDate / 60).rounded(.down) * 60)
+    }
+
     /// Seconds since 2001, with infinity in place of NaN, so that sorting is well defined.
     package var sortKey: Double {
         let seconds = timeIntervalSinceReferenceDate

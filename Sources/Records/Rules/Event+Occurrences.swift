@@ -93,9 +93,12 @@ extension Event {
     /// Returns the end of an occurrence. All occurrences have the same duration in hours, except that a duration of
     /// whole days is counted in calendar days (RFC 5545, section 3.8.5.3), regardless of clock changes.
     private func end(of time: LocalTime, from start: Date, as end: Date, _ zone: ZoneOffsets) -> Date {
-        let change = zone.secondsFromGMT(for: end) - zone.secondsFromGMT(for: date)
-        let length = end.timeIntervalSince(date)
-        guard date.isWholeDays(before: end, clockChange: change) else {
+        // Occurrences begin at whole seconds.
+        func whole(_ date: Date) -> Date { date.wholeSecondsSince1970.map { Date(secondsSince1970: $0) } ?? date }
+        let (first, end) = (whole(date), whole(end))
+        let change = zone.secondsFromGMT(for: end) - zone.secondsFromGMT(for: first)
+        let length = end.timeIntervalSince(first)
+        guard first.isWholeDays(before: end, clockChange: change) else {
             return start + max(0, length)
         }
         var last = time

@@ -13,7 +13,7 @@ extension Event {
     }
 
     /// Returns the event at another time. The duration and the repetition stay the same unless the time specifies
-    /// others.
+    /// others. The app's dates have seconds, which nobody sees, so the end moves by the minutes of the clock.
     ///
     /// - Parameter zone: The time zone of the midnight at which an all-day event begins in the app, which doesn't
     ///   support such events.
@@ -21,10 +21,11 @@ extension Event {
         var event = self
         switch time.start {
         case .moment(let start):
-            let length = details.days == nil ? details.end?.timeIntervalSince(date) : nil
+            let shift = start.wholeMinute.timeIntervalSince(date.wholeMinute)
+            let end = details.days == nil ? details.end : nil
             event.date = start
             event.days = nil
-            event.end = time.end ?? length.map { start + $0 }
+            event.end = time.end ?? end.map { $0 + shift }
         case .day(let first):
             let last = time.lastDay ?? first.advanced(by: (details.days?.count ?? 1) - 1)
             event.date = first.start(in: zone)

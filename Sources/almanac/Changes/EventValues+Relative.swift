@@ -11,8 +11,14 @@ extension EventValues {
         let start = "\(event.firstDay(in: zone)) \(clock)"
         let texts = ["to \(text)", "for \(text)", text].map { "\(start) \($0)" }
         let times = texts.compactMap { try? time($0, of: event, access) }
-        let found = times.first { $0.start == event.time.start && ($0.end != nil || $0.lastDay != nil) }
-        return found.map { event.at($0, in: access.today.timeZone) }
+        // The text has no seconds, but the app's dates do.
+        let starts = [event.time.start, .moment(event.date.wholeMinute)]
+        guard let found = times.first(where: { starts.contains($0.start) && ($0.end != nil || $0.lastDay != nil) })
+        else { return nil }
+        var event = event
+        if let days = event.days { event.days = days.lowerBound...(found.lastDay ?? days.lowerBound) }
+        event.end = found.end
+        return event
     }
 
     /// Returns the day on which a series continues with a new rule that names no day: that of its next occurrence. Nil

@@ -169,10 +169,3 @@ extension DateGrammar {
         return true
     }
 }
-
-extension Date {
-    /// The start of the minute. Nobody plans to the second.
-    fileprivate var wholeMinute: Date {
-        Date(timeIntervalSince1970: (timeIntervalSince1970 / 60).rounded(.down) * 60)
-    }
-}

@@ -1,0 +1,37 @@
+import Build
+import Foundation
+import Records
+import TestSupport
+import Testing
+
+@testable import almanac
+
+/// The values of `almanac event edit`.
+@Suite("Typed values of an event", .ends)
+struct EventValuesTests {
+    /// The stores of a temporary folder, in the morning of 26 November 2026 in Berlin.
+    private func withAccess(_ body: @Sendable (StoreAccess) throws -> Void) async throws {
+        try await withTemporaryFolder { folder in
+            var options = ConfigurationOptions()
+            (options.site, options.stores) = (folder.path, folder.path)
+            (options.now, options.timeZone) = ("2026-11-26T08:00:00Z", "Europe/Berlin")
+            let environment = ["ALMANAC_STATE": folder.appending(path: "state").path, "HOME": folder.path]
+            let configuration = try options.configuration(environment: environment, clock: Date.init).configuration
+            try body(StoreAccess(configuration: configuration, environment: environment))
+        }
+    }
+
+    private func date(_ text: String) throws -> Date { try Date(text, strategy: .iso8601) }
+
+    @Test("An end is read after the start of an event whose date has seconds", arguments: [0, 0.7, 12])
+    func end(seconds: Double) async throws {
+        try await withAccess { access in
+            let start = try date("2026-12-01T18:30:00Z") + seconds
+            for (text, end) in [("20:30", "19:30"), ("for 2 hours", "20:30"), ("half past 8", "19:30")] {
+                let event = try EventValues(end: text).applied(to: Event(date: start, name: "x"), at: nil, access)
+                #expect(event.date == start)
+                #expect(event.end == (try date("2026-12-01T\(end):00Z")), "\(text)")
+            }
+        }
+    }
+}
