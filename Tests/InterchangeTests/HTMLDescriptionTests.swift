@@ -82,7 +82,8 @@ struct HTMLDescriptionTests {
             ("(https://example.org/a_(b))", "(<https://example.org/a_(b)>)"), ("https://", "https://"),
             ("https://example.org/?a&amp;b", #"https://example.org/?a\&amp;b"#), ("Text\n----", "Text  \n\\-\\-\\--"),
             (#"It's "quoted" -- and..."#, #"It's \"quoted\" \-- and\.\.."#), (#"C:\x *"#, #"C:\\x \*"#),
-            ("1. One\n 2) Two", "1\\. One  \n&nbsp;2\\) Two"), ("\tTab", "&#9;Tab"), ("a \n\n \n\nb  \n", "a \n\n \n\nb  \n"),
+            ("1. One\n 2) Two", "1\\. One  \n&nbsp;2\\) Two"), ("\tTab", "&#9;Tab"),
+            ("a \n\n \n\nb  \n", "a \n\n \n\nb  \n"),
         ]
     )
     func otherText(text: String, expected: String?) throws {
@@ -96,7 +97,9 @@ struct HTMLDescriptionTests {
 
     @Test("Markdown that isn't made from plain text stays Markdown in a calendar of Almanac")
     func markdown() throws {
-        for text in ["**Bring** a [cake](https://example.org)", "One  \nTwo\nThree", #"a\b"#, "- One\n- Two", "<https://"] {
+        for text in [
+            "**Bring** a [cake](https://example.org)", "One  \nTwo\nThree", #"a\b"#, "- One\n- Two", "<https://",
+        ] {
             let details = EventDetails(description: text)
             let written = ICalendar.write([EventRecord(Event(date: .now, name: "x", details: details))], name: "x")
                 .value

@@ -30,7 +30,9 @@ extension String {
         let hasNext = lines.dropFirst().map { $0.contains { !$0.isSpace } } + [false]
         let texts = zip(lines, hasNext).map { line, hasNext in
             guard line.contains(where: { !$0.isSpace }) else { return String(line) }
-            return Self.unescaped(hasNext && line.suffix(2).elementsEqual("  ".unicodeScalars) ? line.dropLast(2) : line)
+            return Self.unescaped(
+                hasNext && line.suffix(2).elementsEqual("  ".unicodeScalars) ? line.dropLast(2) : line
+            )
         }
         let text = texts.joined(separator: "\n")
         return text != self && text.plainAsMarkdown == self ? text : nil
