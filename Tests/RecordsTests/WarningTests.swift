@@ -60,6 +60,36 @@ import Testing
         #expect(text.contains(#"record 1 ("Read")"#))
     }
 
+    @Test(
+        "Wrong details of an event are reported by a build and, not as errors, by the commands",
+        arguments: [
+            (#""repeats": "FREQ=FOO""#, "repeats", "can't read `FOO` as a frequency"),
+            (#""end": 816999000"#, "end", "the event ends before it begins"),
+            (#""timeZone": "Mars/X""#, "timeZone", "there is no time zone `Mars/X`"),
+            (#""lastDay": "2026-11-25""#, "lastDay", "there is no `day`"),
+            (#""url": "javascript:alert(1)""#, "url", "`javascript:alert(1)` isn't a web address"),
+            (
+                #""repeats": "FREQ=DAILY", "occurrenceOf": "A", "occurrence": "2026-11-22""#, "occurrenceOf",
+                "the event replaces an occurrence of itself"
+            ),
+            (
+                #""repeats": "FREQ=DAILY;COUNT=1", "exceptDays": ["2026-11-22"]"#, "exceptDays",
+                "every occurrence is left out"
+            ),
+        ]
+    )
+    func warnsOfDetails(values: String, key: String, message: String) throws {
+        let store = #"[{"name": "a", "date": 817000000, "identifier": "A", \#(values)}]"#
+        let built = try records(events: json(store))
+        #expect(built.diagnostics.map(\.location.key) == [key])
+        #expect(built.diagnostics.map(\.message) == [message])
+        let events = StoreReader.read(Event.self, from: json(store), file: "schedules.plist").records
+        let listed = Event.detailDiagnostics(events.map { ($0.item, Location(file: "a")) }, on: try sampleToday())
+        #expect(listed.map(\.location.key) == [key])
+        #expect(listed.map(\.message) == [message])
+        #expect(listed.allSatisfy { $0.severity <= .warning })
+    }
+
     @Test func warnsOfUnknownPicture() throws {
         let store = #"[{"title":"a","selectedImage":16,"currentStreak":0,"bestStreak":0,"numberOfCompletions":0}]"#
         let text = try records(habits: json(store)).messages.joined()

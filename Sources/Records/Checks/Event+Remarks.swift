@@ -29,15 +29,34 @@ extension Event {
     ///
     /// - Parameter events: The events with their places in the file.
     package static func detailDiagnostics(_ events: [(Event, Location)], in zone: TimeZone) -> [Diagnostic] {
-        let remarks = events.flatMap { event, place in
+        diagnostics(events) { event in
             let today = Today(now: event.date, timeZone: zone)
-            let own = [event.details.zoneRemark(), event.details.occurrenceRemark()].compactMap(\.self)
-            return (own + event.details.repeatRemarks(on: event, today)).map { (remark: $0, place: place) }
+            let own = [event.details.zoneRemark(), event.details.occurrenceRemark(of: event)].compactMap(\.self)
+            return own + event.details.repeatRemarks(on: event, today)
         }
-        return Remark.combined(remarks).map { remark, place in
+    }
+
+    /// Returns the problems with the details of events of a store, which don't prevent showing them.
+    ///
+    /// - Parameter events: The events with their places in the store.
+    package static func detailDiagnostics(_ events: [(Event, Location)], on today: Today) -> [Diagnostic] {
+        let dates = DateCheck(today: today, format: nil)
+        return diagnostics(events) { event in
+            let own = event.details == EventDetails() ? [] : event.details.remarks(on: event, judging: dates)
+            return own + event.foreignRemarks
+        }
+    }
+
+    private static func diagnostics(
+        _ events: [(Event, Location)],
+        _ remarks: (Event) -> [Remark]
+    ) -> [Diagnostic] {
+        let all = events.flatMap { event, place in remarks(event).map { (remark: $0, place: place) } }
+        return Remark.combined(all).map { remark, place in
             var place = place
             if case .key(let key)? = remark.path.first { place.key = key }
-            return .warning(place, remark.message, hint: remark.hint)
+            let severity = min(remark.severity, .warning)
+            return Diagnostic(severity, at: place, remark.message, hint: remark.hint)
         }
     }
 }
@@ -48,7 +67,8 @@ extension EventDetails {
             dates.remark(on: completedAt, key: Key.completedAt.rawValue),
             endRemark(on: event),
             zoneRemark(),
-            occurrenceRemark(),
+            occurrenceRemark(of: event),
+            linkRemark,
         ]
         return remarks.compactMap(\.self) + repeatRemarks(on: event, dates.today)
     }
@@ -71,7 +91,23 @@ extension EventDetails {
         )
     }
 
-    fileprivate func occurrenceRemark() -> Remark? {
+    private var linkRemark: Remark? {
+        guard let url, !Event.isLink(url) else { return nil }
+        return Remark(
+            .key(Key.url.rawValue),
+            message: "`\(url)` isn't a web address",
+            hint: "shown as text; write an address such as https://example.org"
+        )
+    }
+
+    fileprivate func occurrenceRemark(of event: Event) -> Remark? {
+        if let occurrenceOf, occurrenceOf == event.identifier {
+            return Remark(
+                .key(Key.occurrenceOf.rawValue),
+                message: "the event replaces an occurrence of itself",
+                hint: "remove `occurrenceOf` and `occurrence`, or name another event"
+            )
+        }
         guard occurrence != nil, occurrenceOf == nil else { return nil }
         var remark = Remark(
             .key(Key.occurrence.rawValue),

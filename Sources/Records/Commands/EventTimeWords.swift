@@ -83,7 +83,8 @@ public struct EventTimeWords: Sendable {
     /// Returns `15:00 to 17:00`; nil for an all-day event.
     private func times(of time: EventTime) -> String? {
         guard case .moment(let start) = time.start else { return nil }
-        guard let end = time.end else { return time.repeats == nil ? clearClock(start) : clock(start) }
+        // A wrong file may have an end before the start.
+        guard let end = time.end, end >= start else { return time.repeats == nil ? clearClock(start) : clock(start) }
         let isSameDay = Day(start, in: timeZone) == Day(end, in: timeZone)
         // The end of each occurrence, and not only of the first.
         if time.repeats != nil, !isSameDay, let first = Day(start, in: timeZone), let last = Day(end, in: timeZone) {

@@ -87,7 +87,11 @@ extension ValueReader<EventDetails.Key> {
         func day(_ value: PropertyValue) -> Day? { value.string.flatMap { Day($0) } }
         let expected = "a day such as 2026-12-24"
         let (first, last) = (take(.day, expected, day), take(.lastDay, expected, day))
-        guard let first else { return nil }
+        guard let first else {
+            guard let last else { return nil }
+            putBack(.string(last.description), .lastDay, "there is no `day`", hint: "add the first day as `day`")
+            return nil
+        }
         guard let last else { return first...first }
         guard first <= last else {
             let message = "the last day, \(last), is before the first, \(first)"

@@ -94,8 +94,8 @@ extension Event {
     /// whole days is counted in calendar days (RFC 5545, section 3.8.5.3), regardless of clock changes.
     private func end(of time: LocalTime, from start: Date, as end: Date, _ zone: ZoneOffsets) -> Date {
         // Occurrences begin at whole seconds.
-        func whole(_ date: Date) -> Date { date.wholeSecondsSince1970.map { Date(secondsSince1970: $0) } ?? date }
-        let (first, end) = (whole(date), whole(end))
+        let first = Date(timeIntervalSinceReferenceDate: date.wholeSecond)
+        let end = Date(timeIntervalSinceReferenceDate: end.wholeSecond)
         let change = zone.secondsFromGMT(for: end) - zone.secondsFromGMT(for: first)
         let length = end.timeIntervalSince(first)
         guard first.isWholeDays(before: end, clockChange: change) else {

@@ -153,8 +153,14 @@ struct EventValues: Equatable {
         }
         if let repeats { event.repeats = repeats.isEmpty ? nil : try Self.rule(repeats) }
         if let end { event = try ending(event, end, access) }
-        // A series keeps its clock time across daylight-saving changes, whatever zone it is viewed in.
-        if event.isSeries, event.details.days == nil, event.details.timeZone == nil {
+        if event.details.days != nil {
+            guard self.zone?.isEmpty ?? true else {
+                let hint = "give it a time, or leave out the time zone"
+                throw Diagnostic.error(Location(file: ""), "an all-day event is in no time zone", hint: hint)
+            }
+            event.timeZone = nil
+        } else if event.recurrenceRule != nil, event.details.timeZone == nil {
+            // A series keeps its clock time across daylight-saving changes, whatever zone it is viewed in.
             event.timeZone = zone.identifier
         }
         try checkOccurrences(of: event, isNew: time != nil || repeats != nil, access.today)

@@ -1,4 +1,5 @@
 import Build
+import Diagnostics
 import Foundation
 import Records
 import TestSupport
@@ -32,6 +33,33 @@ struct EventValuesTests {
                 #expect(event.date == start)
                 #expect(event.end == (try date("2026-12-01T\(end):00Z")), "\(text)")
             }
+        }
+    }
+
+    @Test("An all-day event is in no time zone")
+    func zones() async throws {
+        try await withAccess { access in
+            var event = Event(date: try date("2026-12-01T18:30:00Z"), name: "x")
+            event.timeZone = "Europe/Lisbon"
+            let values = EventValues()
+            let time = try values.newTime("all day", of: event, access)
+            let allDay = try values.applied(to: event, at: time, access)
+            #expect(allDay.days != nil && allDay.timeZone == nil)
+            #expect(try EventValues(zone: "").applied(to: allDay, at: nil, access) == allDay)
+            let error = #expect(throws: Diagnostic.self) {
+                try EventValues(zone: "Europe/Lisbon").applied(to: allDay, at: nil, access)
+            }
+            #expect(error?.message == "an all-day event is in no time zone")
+        }
+    }
+
+    @Test("A change of an event whose rule can't be read sets no time zone")
+    func wrongRule() async throws {
+        try await withAccess { access in
+            var event = Event(date: try date("2026-12-01T18:30:00Z"), name: "x")
+            event.repeats = "FREQ=FOO"
+            let edited = try EventValues(location: "Here").applied(to: event, at: nil, access)
+            #expect(edited.location == "Here" && edited.timeZone == nil)
         }
     }
 }

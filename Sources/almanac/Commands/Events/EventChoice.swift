@@ -222,6 +222,14 @@ struct EventChoice {
         return "\(own) (\(zone.identifier))"
     }
 
+    /// The problems with the details of events of the list.
+    func detailDiagnostics(of records: [StoredRecord<Event>]) -> [Diagnostic] {
+        let places = records.map { record in
+            (record.item, Location(file: file, record: record.position, name: record.item.displayName))
+        }
+        return Event.detailDiagnostics(places, on: access.today)
+    }
+
     /// Warns if a series begins at a time that its rule doesn't include.
     func warnOfStart(of record: StoredRecord<Event>) {
         let event = record.item

@@ -65,6 +65,7 @@ struct EventList: ParsableCommand {
             } else {
                 printTable(rows, events.words, access.today)
             }
+            found += events.detailDiagnostics(of: events.rows.map(\.record))
             found += listing.cutSeries.map { tooMany($0, events.file) }
             Console.messages(found)
             if !completed { events.warnOfConflicts() }

@@ -27,6 +27,10 @@ struct EventShow: ParsableCommand {
         try reporting {
             let events = try EventChoice(try options.access(), completed: completed)
             let shown = try event(events)
+            defer {
+                let stored = events.rows.map(\.record).filter { $0.position == shown.position }
+                Console.messages(events.detailDiagnostics(of: stored))
+            }
             if json {
                 let listing = EventListing([shown], on: events.access.today)
                 var json = listing.inOrder[0].json(isCompleted: completed)
@@ -40,7 +44,7 @@ struct EventShow: ParsableCommand {
             Console.result(event.displayName.escapingControls)
             var time = event.time
             let zone = event.timeZone.flatMap { TimeZone(named: $0) }
-            let isElsewhere = zone.map { $0 != events.access.today.timeZone } ?? false
+            let isElsewhere = event.days == nil && zone.map { $0 != events.access.today.timeZone } ?? false
             // A rule's weekdays are those of its zone, so this line shows only the first occurrence.
             if isElsewhere { time.repeats = nil }
             Console.result("date: \(events.words.words(for: time))")

@@ -176,7 +176,11 @@ extension EventListing.Row {
             values["start"] = PropertyValue(moment: occurrence.start)
             if occurrence.end > occurrence.start { values["end"] = PropertyValue(moment: occurrence.end) }
         }
-        if occurrence.id == nil { values.merge(event.details.values.mapValues(\.datesAsText)) { listed, _ in listed } }
+        if occurrence.id == nil {
+            var details = event.details
+            if let end = details.end, end < event.date { details.end = nil }
+            values.merge(details.values.mapValues(\.datesAsText)) { listed, _ in listed }
+        }
         return .dictionary(values)
     }
 }
