@@ -4,9 +4,11 @@ package struct EditOrder: Sendable, Encodable {
         package var slug: String
         package var title: String
         package var note: String
+        /// Identifies the record in a change; nil if the slug alone does.
+        package var shown: String?
 
-        package init(_ slug: String, title: String, note: String) {
-            (self.slug, self.title, self.note) = (slug, title, note)
+        package init(_ slug: String, title: String, note: String, shown: String? = nil) {
+            (self.slug, self.title, self.note, self.shown) = (slug, title, note, shown)
         }
     }
 

@@ -5,10 +5,12 @@ extension EditPage {
             let title = Self.escaped(row.title)
             let moves: [(EditWord, String, Int)] = [(.up, "before", index - 1), (.down, "after", index + 1)]
             let buttons = moves.filter { order.rows.indices.contains($0.2) }.map { label, field, place in
-                let fields = [field: order.rows[place].slug]
+                var fields = [field: order.rows[place].slug]
+                fields["shown"] = row.shown
                 return button(.init(words(label), path: [order.kind, row.slug, "move"], fields: fields), of: row.title)
             }
-            return "<li id=\"\(Self.escaped(row.slug))\" data-slug=\"\(Self.escaped(row.slug))\">"
+            let shown = row.shown.map { " data-shown=\"\(Self.escaped($0))\"" } ?? ""
+            return "<li id=\"\(Self.escaped(row.slug))\" data-slug=\"\(Self.escaped(row.slug))\"\(shown)>"
                 + "<span class=\"what\"><bdi>\(title)</bdi> <small><bdi>\(Self.escaped(row.note))</bdi></small></span>"
                 + "<span class=\"ways\">" + buttons.joined() + "</span></li>"
         }

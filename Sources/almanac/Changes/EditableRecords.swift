@@ -12,7 +12,7 @@ struct EditableRecords {
     let access: StoreAccess
     let events: Result<EventChoice, any Error>
     let habits: Result<HabitChoice, any Error>
-    private let recipes: Result<[Entry<Recipe>], any Error>
+    let recipes: Result<[Entry<Recipe>], any Error>
 
     init(_ access: StoreAccess) {
         self.access = access
@@ -61,7 +61,9 @@ struct EditableRecords {
         if access.configuration.menu.isThere, let problem = menu.problem as? EditProblem {
             state.readOnly["menu"] = problem.error
         }
-        state.namesakes = namesakes(entries?.open ?? [], entries?.completed ?? [])
+        for (kind, marks) in [("events", eventMarks), ("habits", habitMarks), ("recipes", recipeMarks)] {
+            for (slug, mark) in marks { state.shown["\(kind)/\(slug)"] = mark }
+        }
         return state
     }
 
@@ -90,20 +92,6 @@ struct EditableRecords {
         }
     }
 
-    /// The fingerprints of the events whose slugs depend on an event with the same name and date.
-    private func namesakes(_ open: [Entry<Event>], _ completed: [Entry<Event>]) -> [String: String] {
-        let groups = Dictionary(grouping: open + completed, by: \.item.date).values.filter { $0.count > 1 }
-            .flatMap { Dictionary(grouping: $0, by: \.item.name).values.filter { $0.count > 1 } }
-        guard !groups.isEmpty, let uids = try? events.get().uids else { return [:] }
-        let slugs = Set(completed.map(\.slug))
-        let pairs = groups.joined().map { entry in
-            let isCompleted = slugs.contains(entry.slug)
-            let form = EventForm(entry, uid: uids[entry.slug], isCompleted: isCompleted, access)
-            return (entry.slug, form.shown.fingerprint)
-        }
-        return Dictionary(pairs) { first, _ in first }
-    }
-
     // MARK: The page without a script
 
     var words: EditWords { access.words }
@@ -128,10 +116,12 @@ struct EditableRecords {
     private var habitSection: EditList.Section {
         do {
             let habits = try habits.get()
+            let marks = habitMarks
             let rows = habits.store.entries.map { entry in
                 let isDone = entry.item.isDone(on: access.today.day, today: access.today)
                 let path = ["habits", entry.slug, isDone ? "untick" : "tick"]
-                let button = EditAction(words(isDone ? .takeBack : .doneToday), path: path)
+                let fields = marks.fields(entry.slug)
+                let button = EditAction(words(isDone ? .takeBack : .doneToday), path: path, fields: fields)
                 let form = ["habits", entry.slug, "edit"]
                 let note = access.status(of: entry.item, habits)
                 var row = EditList.Row(entry.item.displayName, note: note, form: form, buttons: [button])
@@ -148,6 +138,7 @@ struct EditableRecords {
 
     private var recipeSection: EditList.Section {
         do {
+            let marks = recipeMarks
             let rows = try recipes.get().map { entry in
                 let form = ["recipes", entry.slug, "edit"]
                 let isCooked = entry.item.details.cooked.contains(access.today.day)
@@ -156,7 +147,13 @@ struct EditableRecords {
                     entry.item.displayName,
                     note: access.ingredientCount(of: entry.item),
                     form: form,
-                    buttons: [EditAction(words(isCooked ? .notCookedToday : .cookedToday), path: path)]
+                    buttons: [
+                        EditAction(
+                            words(isCooked ? .notCookedToday : .cookedToday),
+                            path: path,
+                            fields: marks.fields(entry.slug)
+                        )
+                    ]
                 )
             }
             var section = EditList.Section(words(.recipes), rows: rows)
@@ -208,15 +205,18 @@ struct EditableRecords {
         switch kind {
         case "events":
             let events = try events.get()
+            let marks = eventMarks
             let rows = zip(events.scheduleSlugs, events.schedule.events).filter { !$0.0.isEmpty }.map { slug, record in
                 let note = access.text(of: record.item.time)
-                return EditOrder.Row(slug, title: record.item.displayName, note: note)
+                return EditOrder.Row(slug, title: record.item.displayName, note: note, shown: marks[slug])
             }
             return EditOrder(words(.orderOfSchedule), kind: kind, rows: rows)
         case "habits":
             let habits = try habits.get()
+            let marks = habitMarks
             let rows = habits.store.entries.map { entry in
-                EditOrder.Row(entry.slug, title: entry.item.displayName, note: access.status(of: entry.item, habits))
+                let note = access.status(of: entry.item, habits)
+                return EditOrder.Row(entry.slug, title: entry.item.displayName, note: note, shown: marks[entry.slug])
             }
             return EditOrder(words(.orderOfHabits), kind: kind, rows: rows)
         default: throw EditProblem(.missing, "only `events` and `habits` have an order")

@@ -36,7 +36,7 @@ extension EventChanges {
     ///
     /// - Returns: false if there is none.
     mutating func follow(_ text: String, for verb: String, _ fields: [String: String]) throws -> Bool {
-        let isForm = fields["shown"] != nil
+        let isForm = fields["shown"] != nil && !ShownValues.isMark(fields["shown"])
         guard isForm || verb == "complete", record.item.isSeries else { return false }
         let zone = access.today.timeZone
         let found = try events.occurrences(of: record, on: text, in: zone)

@@ -10,7 +10,8 @@ struct EventChanges {
     var events: EventChoice
     private(set) var slug: String
     private var uid: String
-    /// Whether the event has another page than the request names, because its name or date has changed.
+    /// Whether the event has another page than the request names, because its name or date has changed, or the page is
+    /// another event's by now.
     private var isMoved: Bool
     private(set) var index: Int
     private(set) var record: StoredRecord<Event>
@@ -47,7 +48,8 @@ struct EventChanges {
         let (open, completed) = events.schedule.entries(on: access.today)
         let (all, uids) = (open + completed, events.uids)
         // A guess is good enough for a form, which shows the event before it is changed.
-        let known = all.map { (slug: $0.slug, identity: uids[$0.slug]) }
+        let identities = ShownValues.isMark(fields["shown"]) ? events.identities : uids
+        let known = all.map { (slug: $0.slug, identity: identities[$0.slug]) }
         let guess = { (index: Int) -> ShownValues? in
             guard index < open.count else { return nil }
             let place = (position: open[index].position, count: events.schedule.events.count)
@@ -55,13 +57,13 @@ struct EventChanges {
         }
         guard let found = ShownValues.find(slug, fields["shown"], among: known, guess: verb == "edit" ? guess : nil)
         else { throw EditProblem(noPage: slug, access.words) }
-        let (entry, isOpen) = (all[found], found < open.count)
+        let (entry, isOpen) = (all[found.index], found.index < open.count)
         let records = isOpen ? events.schedule.events : events.schedule.completedEvents
         guard let index = records.firstIndex(where: { $0.position == entry.position }) else {
             throw EditProblem(noPage: slug, access.words)
         }
         self.events = isOpen ? events : try EventChoice(access, completed: true, needsBoth: true)
-        (self.slug, uid, isMoved) = (entry.slug, uids[entry.slug] ?? "", entry.slug != slug)
+        (self.slug, uid, isMoved) = (entry.slug, uids[entry.slug] ?? "", found.isOther)
         (self.index, record) = (index, records[index])
         guard let occurrence = fields["occurrence"], !occurrence.isEmpty else { return }
         do {
@@ -211,6 +213,15 @@ extension EventChoice {
         let (open, completed) = schedule.entries(on: access.today)
         let all = open + completed
         return Dictionary(zip(all.map(\.slug), EventUID.uids(of: all) { $0.item })) { first, _ in first }
+    }
+
+    /// What identifies an event, by slug: its UID. If several events have the same name and date, none of them has one,
+    /// because the UID of one that is removed passes to the next.
+    var identities: [String: String] {
+        let (open, completed) = schedule.entries(on: access.today)
+        let twins = Dictionary(grouping: open + completed) { EventUID.uid(of: $0.item) }.values.filter { $0.count > 1 }
+        let shared = Set(twins.joined().map(\.slug))
+        return uids.filter { !shared.contains($0.key) }
     }
 
     /// The message about a changed event, in the language of the site.

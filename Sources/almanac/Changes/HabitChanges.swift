@@ -10,7 +10,8 @@ struct HabitChanges {
     var habits: HabitChoice
     let index: Int
     let slug: String
-    /// Whether the habit has another page than the request names, because it was renamed.
+    /// Whether the habit has another page than the request names, because it was renamed, or the page is another habit's
+    /// by now.
     private let isMoved: Bool
 
     /// Finds the habit whose page has a slug.
@@ -22,10 +23,10 @@ struct HabitChanges {
         habits = try HabitChoice(access)
         let entries = habits.store.entries
         let records = entries.map { (slug: $0.slug, identity: HabitForm.identity(of: $0.item)) }
-        guard let entry = ShownValues.find(slug, shown, among: records).map({ entries[$0] }),
-            let index = habits.store.records.firstIndex(where: { $0.position == entry.position })
+        guard let found = ShownValues.find(slug, shown, among: records),
+            let index = habits.store.records.firstIndex(where: { $0.position == entries[found.index].position })
         else { throw EditProblem(noHabit: slug, access.words) }
-        (self.index, self.slug, isMoved) = (index, entry.slug, entry.slug != slug)
+        (self.index, self.slug, isMoved) = (index, entries[found.index].slug, found.isOther)
     }
 
     /// The form for a day other than today: at first, yesterday.

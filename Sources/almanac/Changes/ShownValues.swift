@@ -46,15 +46,28 @@ struct ShownValues {
 
     private static func digest(of value: String) -> String { ContentDigest(Data(value.utf8)).hash }
 
+    /// What a page sends as `shown` to say only which record a button is about, whatever its values are by now.
+    ///
+    /// - Parameter identity: what only this record has and stays the same when its values change.
+    static func mark(of identity: String) -> String { digest(of: identity) }
+
+    /// Whether a page sent the mark of a record instead of the fingerprint of a form.
+    static func isMark(_ shown: String?) -> Bool { shown.map { !$0.isEmpty && !$0.contains(".") } ?? false }
+
     private static func parts(of shown: String) -> [String] {
         shown.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// Whether the record still has the values that the form showed, if it sends them.
+    /// The fingerprints that a form sends; none if there was no form.
+    private static func parts(of fields: [String: String]) -> [String] {
+        fields["shown"].map { isMark($0) ? [] : parts(of: $0) } ?? []
+    }
+
+    /// Whether the record still has the values that the form showed, if it sends their fingerprint.
     ///
     /// - Parameter ignoringState: whether it may have another state by now.
     func fits(_ fields: [String: String], ignoringState: Bool = false) -> Bool {
-        guard let shown = fields["shown"] else { return true }
+        guard let shown = fields["shown"], !Self.isMark(shown) else { return true }
         let count = values.count + (ignoringState ? 0 : 1)
         return Self.parts(of: shown).prefix(count) == digests.prefix(count)
     }
@@ -64,13 +77,14 @@ struct ShownValues {
         guard fields["shown"] != nil else {
             throw EditProblem(.invalid, words(.noShown), hint: words(.noShownHint))
         }
-        guard fits(fields) else { throw outdated(since: fields, words) }
+        guard !Self.isMark(fields["shown"]), fits(fields) else { throw outdated(since: fields, words) }
     }
 
     /// The problem that the record isn't as a form showed it.
     private func outdated(since fields: [String: String], _ words: EditWords) -> EditProblem {
-        let before = fields["shown"].flatMap { Self.parts(of: $0).dropFirst(values.count).first }
-        return EditProblem(.outdated, words(before == digests.last ? .outdated : state ?? .outdated))
+        let before = Self.parts(of: fields).dropFirst(values.count).first
+        let isSameState = before == nil || before == digests.last
+        return EditProblem(.outdated, words(isSameState ? .outdated : state ?? .outdated))
     }
 
     /// The form with the current values, for a record that isn't as the form showed it, or has another page by now.
@@ -98,7 +112,7 @@ struct ShownValues {
     ) -> EditForm {
         var form = form
         form.problem = problem
-        let shown = fields["shown"].map(Self.parts) ?? []
+        let shown = Self.parts(of: fields)
         for (index, pair) in values.enumerated() {
             guard let place = form.fields.firstIndex(where: { $0.name == pair.name }),
                 form.fields[place].picture == nil
@@ -122,30 +136,37 @@ struct ShownValues {
         return form
     }
 
-    /// Finds the record that a request is about: the one with the page, unless the form showed another record, which has
-    /// another page by now.
+    /// Finds the record that a request is about: the one with the page, unless the page or the form showed another
+    /// record, which has another page by now.
     ///
     /// - Parameters:
-    ///   - shown: the fingerprint in the form; nil if there is none.
+    ///   - shown: the fingerprint of the form, or the mark of the record; nil if there is none.
     ///   - records: all records, with what stays the same when their values change.
     ///   - guess: the values of a record that may have lost its identity; nil for any other record. It is found if it
     ///     alone is clearly the same, or if it is the one of several that has the same place.
+    /// - Returns: the index of the record, and whether it isn't the one that the request names: either it has another
+    ///   page, or the page is another record's by now.
     static func find(
         _ slug: String,
         _ shown: String?,
         among records: [(slug: String, identity: String?)],
         guess: ((Int) -> ShownValues?)? = nil
-    ) -> Int? {
+    ) -> (index: Int, isOther: Bool)? {
         let named = records.firstIndex { $0.slug == slug }
-        guard let shown = shown.map(parts) else { return named }
-        let identity = shown.dropLast().last ?? ""
+        guard let shown, !shown.isEmpty else { return named.map { ($0, false) } }
+        let parts = parts(of: shown)
+        let isMark = isMark(shown)
+        let identity = isMark ? shown : parts.dropLast().last ?? ""
         func isShown(_ index: Int) -> Bool { records[index].identity.map(digest) == identity }
-        if let named, isShown(named) { return named }
+        if let named, isShown(named) { return (named, false) }
         let same = records.indices.filter(isShown)
-        if same.count == 1 { return same[0] }
-        guard named == nil, let guess else { return named }
-        let alike = records.indices.filter { guess($0)?.isAlike(shown) ?? false }
-        return alike.count == 1 ? alike[0] : alike.first { guess($0)?.place == shown.last }
+        if same.count == 1 { return (same[0], true) }
+        // The values in a form decide whether the record with its page is still the same; a mark has none.
+        if let named { return (named, isMark) }
+        guard let guess else { return nil }
+        let alike = records.indices.filter { guess($0)?.isAlike(parts) ?? false }
+        let found = alike.count == 1 ? alike[0] : alike.first { guess($0)?.place == parts.last }
+        return found.map { ($0, true) }
     }
 
     /// Whether the record is clearly the one that a form showed: it has the same state, and either the same name and

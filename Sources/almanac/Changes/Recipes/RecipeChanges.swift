@@ -11,7 +11,8 @@ struct RecipeChanges {
     private let access: StoreAccess
     private let entry: Entry<Recipe>
     private let form: RecipeForm
-    /// Whether the recipe has another page than the request names, because it was renamed.
+    /// Whether the recipe has another page than the request names, because it was renamed, or the page is another
+    /// recipe's by now.
     private let isMoved: Bool
 
     private var recipe: Recipe { entry.item }
@@ -23,9 +24,9 @@ struct RecipeChanges {
     init(_ access: StoreAccess, slug: String, shown: String? = nil) throws {
         let entries = try access.recipeEntries()
         let found = ShownValues.find(slug, shown, among: entries.map { (slug: $0.slug, identity: $0.item.id) })
-        guard let entry = found.map({ entries[$0] }) else { throw EditProblem(noPage: slug, access.words) }
-        (self.access, self.entry, form) = (access, entry, RecipeForm(entry, access))
-        isMoved = entry.slug != slug
+        guard let found else { throw EditProblem(noPage: slug, access.words) }
+        entry = entries[found.index]
+        (self.access, form, isMoved) = (access, RecipeForm(entry, access), found.isOther)
     }
 
     var editForm: EditForm { form.form }

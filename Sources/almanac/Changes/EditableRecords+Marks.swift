@@ -1,0 +1,47 @@
+import Preview
+import Records
+
+// What a page sends as `shown` with its buttons, so that a change never goes to another record that has taken over the
+// slug: because it was added, or because the first of several records of the same name was removed.
+
+extension EditableRecords {
+    /// The marks of the events, by slug. An event that shares its name and date with others has the fingerprint of its
+    /// values instead, unless it repeats: the values of its occurrences differ.
+    var eventMarks: [String: String] {
+        guard let events = try? events.get() else { return [:] }
+        let (open, completed) = events.schedule.entries(on: access.today)
+        let (identities, uids) = (events.identities, events.uids)
+        var marks = identities.mapValues(ShownValues.mark)
+        for (entries, isCompleted) in [(open, false), (completed, true)] {
+            for entry in entries where identities[entry.slug] == nil && !entry.item.isSeries {
+                let form = EventForm(entry, uid: uids[entry.slug], isCompleted: isCompleted, access)
+                marks[entry.slug] = form.shown.fingerprint
+            }
+        }
+        return marks
+    }
+
+    /// The marks of the habits whose slugs depend on another habit, by slug. Others have none: the app resets the dates
+    /// of creation whenever it loads the habits, and a tick must not be refused because of that.
+    var habitMarks: [String: String] {
+        let entries = (try? habits.get().store.entries) ?? []
+        let namesakes = Dictionary(grouping: entries) { slug(for: $0.item.title, kind: "habit") }.values
+            .filter { $0.count > 1 }
+        return marks(of: namesakes.flatMap(\.self)) { HabitForm.identity(of: $0) }
+    }
+
+    /// The marks of the recipes, by slug.
+    var recipeMarks: [String: String] { marks(of: (try? recipes.get()) ?? []) { $0.id } }
+
+    private func marks<Item>(of entries: [Entry<Item>], _ identity: (Item) -> String?) -> [String: String] {
+        let pairs = entries.compactMap { entry in
+            identity(entry.item).map { (entry.slug, ShownValues.mark(of: $0)) }
+        }
+        return Dictionary(pairs) { first, _ in first }
+    }
+}
+
+extension [String: String] {
+    /// The fields of a button that changes the record with a slug, if it has a mark.
+    func fields(_ slug: String) -> [String: String] { self[slug].map { ["shown": $0] } ?? [:] }
+}
