@@ -107,6 +107,8 @@
             await untilReleased();
             if (result.isDone) follow(path, result);
             const { error, hint, kind: fault } = result.problem ?? result;
+            // The page shows the record as it is now, and another press means that one.
+            if (fault === "outdated") delete marks[path.slice(0, 2).join("/")];
             const page = fault === "missing" && kinds.includes(path[0]) ? listOf(path[0]) : result.page;
             say(result.isDone ? result.message : [error, hint].filter(Boolean).map(sentence).join(". "), { ...result, page });
             // A page that doesn't show the change isn't reloaded.
@@ -179,11 +181,21 @@
     const ownSlugs = new Set([ownSlug]);
     /** The page where the record was last, and what identifies it, from the server. */
     let record = null;
+    /** Whether this page is another record's by now, and its own record has another page. */
+    let isTaken = false;
     /** The page to which a change on this page leads if it removes the page; null if there was none. */
     let nextPage = null;
 
     /** The fingerprint by which the server finds this page's record even if it has been renamed; none for others. */
     const ownIdentity = (id) => id === ownSlug && record?.shown ? { shown: record.shown } : {};
+
+    /**
+     * What identifies the records that the page shows, by kind and slug, from the server. Until the page has new content,
+     * the marks stay the same: meanwhile, another record may have taken over a slug.
+     */
+    let marks = {};
+    /** The field of a change that says which record the page shows. */
+    const identity = (kind, id) => marks[`${kind}/${id}`] ? { shown: marks[`${kind}/${id}`] } : {};
 
     /** Notes where a change leads. A change of another record doesn't remove the page of this one. */
     function follow([changed, id], { page }) {
@@ -293,8 +305,8 @@
             const before = state;
             setState(before === "done" ? "unknown" : "done");
             // Requests that are sent while the page is left can arrive in another order.
-            const order = { page: pageID, order: String(sent) };
-            if (await change(["habits", id, before === "done" ? "untick" : "tick"], order)) return;
+            const fields = { page: pageID, order: String(sent), ...identity("habits", id) };
+            if (await change(["habits", id, before === "done" ? "untick" : "tick"], fields)) return;
             // The habits may be unknown now, because their store has errors.
             setState(id in shown.habits ? shown.habits[id].texts.state : before);
         };
@@ -362,12 +374,6 @@
         .filter(Boolean);
     const timeOf = (item) => timesOf(item).at(-1)?.dateTime;
 
-    /**
-     * The fingerprint to send with a change of an event that shares its name and date with others: removing one of them
-     * changes the addresses of the rest.
-     */
-    const identity = (id) => shown.namesakes?.[id] ? { shown: shown.namesakes[id] } : {};
-
     /** Adds buttons to the row of an event, or of one occurrence of a series. */
     function addRowButtons(item, open, series, completed) {
         const link = item.querySelector("a[href]");
@@ -380,21 +386,22 @@
         const name = (link ?? main.querySelector("h1")).textContent.trim()
             + (occurrence ? `, ${timesOf(item).map((time) => time.textContent.trim()).join(", ")}` : "");
         const control = button(`${verb} ${key}`, `${words[verb]}: ${name}`, { class: `almanac-check ${verb}`, title: words[verb],
-            onclick: () => act(control, ["events", id, verb], occurrence ? fields : identity(id)) }, icon("m6.5 12.5 3.5 3.5 7.5-8"));
+            onclick: () => act(control, ["events", id, verb], { ...fields, ...identity("events", id) }) },
+            icon("m6.5 12.5 3.5 3.5 7.5-8"));
         const edit = button(`edit ${key}`, `${words.edit}: ${name}`, { class: `almanac-pencil${occurrence ? " of-series" : ""}`,
-            title: words.edit, onclick: () => openForm(["events", id], fields) }, icon("M4 20h4L19 9l-4-4L4 16zM13 7l4 4"));
+            title: words.edit, onclick: () => openForm(["events", id], { ...fields, ...identity("events", id) }) }, icon("M4 20h4L19 9l-4-4L4 16zM13 7l4 4"));
         item.append(element("span", { class: "almanac-row" }, ...verb === "complete" ? [edit] : [], control));
     }
 
     /** The change that a button of an event's page makes. For a series, it is about the next time that the page shows. */
     function nextChange(id, verb, series) {
         const next = series.has(id) ? main.querySelector(".rows.times > li") : null;
-        if (!next) return [["events", id, verb], identity(id)];
+        if (!next) return [["events", id, verb], identity("events", id)];
         // An event in the place of an occurrence has a page of its own.
         const link = next.querySelector("a[href]");
         const other = link && slug(link.href, "events");
-        return other && other !== id ? [["events", other, verb], identity(other)]
-            : [["events", id, verb], { occurrence: timeOf(next) }];
+        return other && other !== id ? [["events", other, verb], identity("events", other)]
+            : [["events", id, verb], { occurrence: timeOf(next), ...identity("events", id) }];
     }
 
     function addEventButtons(state) {
@@ -479,7 +486,7 @@
         for (const place of document.querySelectorAll("[data-cooked]")) {
             const control = place.querySelector(".almanac-cooked")
                 ?? button(`cooked ${id}`, null, { class: "almanac-cooked" });
-            control.onclick = () => change(["recipes", id, isCooked ? "uncooked" : "cooked"]);
+            control.onclick = () => change(["recipes", id, isCooked ? "uncooked" : "cooked"], identity("recipes", id));
             control.textContent = isCooked ? words.notCookedToday : words.cookedToday;
             if (!control.isConnected) place.append(" ", control);
         }
@@ -814,7 +821,7 @@
     });
 
     // A page with an open form is reloaded when the form is closed, and the focus is restored.
-    // If the page is gone, the page where its record is now is shown, or the list.
+    // If the page is gone or another record's, the page where its record is now is shown, or the list.
     document.addEventListener("almanac-reload", (event) => {
         const { isExchange } = event.detail;
         const isLate = isExchange && upcoming.sent !== sent;
@@ -822,7 +829,7 @@
         if (isLate || isBusy()) return event.preventDefault();
         if (isExchange) exchangeFocus = mark() ?? hadFocus;
         else keepFocus();
-        const next = event.detail.isGone ? successor() : null;
+        const next = isTaken && record ? record.page : event.detail.isGone ? successor() : null;
         if (next === null) return;
         event.preventDefault();
         location.replace(new URL(next, root));
@@ -888,11 +895,14 @@
         const url = address(["state"]);
         if (ownSlug) url.search = new URLSearchParams({ record: `${kind}/${ownSlug}`, ...record ? { shown: record.shown } : {} });
         const answer = await fetch(url, { headers: { "Accept": "application/json" }, signal: limit() });
-        const none = { habits: {}, totals: {}, open: [], series: [], completed: [], additions: [], readOnly: {} };
+        const none = { habits: {}, totals: {}, open: [], series: [], completed: [], recipes: [], additions: [], readOnly: {} };
         // While the settings are wrong, the buttons stay as they are.
         const state = answer.ok ? await answer.json() : shown ?? none;
         // Meanwhile, another record may have taken over the page.
         if (record === asked) record = state.record ?? record;
+        const now = kind && record?.page ? slug(new URL(record.page, root), kind) : ownSlug;
+        const slugs = { events: [...state.open, ...state.completed], habits: Object.keys(state.habits), recipes: state.recipes };
+        isTaken = now !== ownSlug && slugs[kind].includes(ownSlug);
         return { ...state, sent: before };
     }
 
@@ -910,6 +920,7 @@
 
     function show(state) {
         shown = state;
+        marks = { ...state.shown, ...marks };
         // A page of an earlier day stays as it is until it is rebuilt.
         const builtOn = main.querySelector(":is(ul, dl)[data-day]")?.dataset.day.slice(0, 10);
         const isOfToday = builtOn === undefined || builtOn === state.today;
@@ -952,6 +963,7 @@
             say(state.last.message, { ...state.last, age: state.lastAge });
         }
         ticks.length = 0;
+        marks = {};
         show(state);
     }
 
@@ -989,7 +1001,7 @@
     }
 
     // For the scripts behind this one.
-    window.almanacEditing = { root, button, change, element, filled, focus, hold, icon, openForm, slug, timeOf, watch };
+    window.almanacEditing = { root, button, change, element, filled, focus, hold, icon, identity, openForm, slug, timeOf, watch };
 
     start();
 })();

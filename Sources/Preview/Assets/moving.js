@@ -7,7 +7,7 @@
 
     const editing = window.almanacEditing;
     if (!editing) return;
-    const { button, change, element, filled, hold, icon, slug, timeOf } = editing;
+    const { button, change, element, filled, hold, icon, identity, slug, timeOf } = editing;
     const page = document.documentElement;
     const isReversed = getComputedStyle(page).direction === "rtl";
 
@@ -166,8 +166,10 @@
         const items = itemsOf(list);
         const index = items.indexOf(item);
         const idOf = (other) => other.querySelector(".almanac-handle").dataset.almanac.split(" ")[1];
-        const fields = index + 1 < items.length ? { before: idOf(items[index + 1]) } : { after: idOf(items[index - 1]) };
-        if (await change([kind, id, "move"], fields)) return;
+        const place = index + 1 < items.length ? { before: idOf(items[index + 1]) } : { after: idOf(items[index - 1]) };
+        // The page of an order is loaded again after each change, so its rows say which records they show.
+        const own = list.dataset.arrange ? item.dataset.shown && { shown: item.dataset.shown } : identity(kind, id);
+        if (await change([kind, id, "move"], { ...place, ...own })) return;
         const hasFocus = document.activeElement === handle;
         list.insertBefore(item, next);
         // An element that is moved loses the focus.
@@ -332,7 +334,7 @@
         const id = slug(link.href, "events");
         item.classList.add("almanac-going");
         const result = await change(["events", id, "day"],
-            { day, from, ...series.has(id) ? { occurrence: timeOf(item) } : {} });
+            { day, from, ...identity("events", id), ...series.has(id) ? { occurrence: timeOf(item) } : {} });
         item.classList.remove("almanac-going");
         // The event gets the focus again on the page that shows it on its new day.
         if (result?.page) link.dataset.almanac = `day ${slug(new URL(result.page, editing.root), "events")} ${day}`;

@@ -216,10 +216,11 @@ extension EventChoice {
     }
 
     /// What identifies an event, by slug: its UID. If several events have the same name and date, none of them has one,
-    /// because the UID of one that is removed passes to the next.
+    /// because the UID of one that is removed passes to the next. An occurrence of a series always has its own.
     var identities: [String: String] {
         let (open, completed) = schedule.entries(on: access.today)
-        let twins = Dictionary(grouping: open + completed) { EventUID.uid(of: $0.item) }.values.filter { $0.count > 1 }
+        let events = (open + completed).filter { $0.item.occurrenceOf == nil }
+        let twins = Dictionary(grouping: events) { EventUID.uid(of: $0.item) }.values.filter { $0.count > 1 }
         let shared = Set(twins.joined().map(\.slug))
         return uids.filter { !shared.contains($0.key) }
     }
