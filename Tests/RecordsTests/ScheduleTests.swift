@@ -52,6 +52,32 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.events.path))
     }
 
+    @Test("A name loses the white space around it, and a control character in it is refused")
+    func names() throws {
+        let event = try Event.new(name: " padded\tname\n", date: date)
+        #expect(event.name == "padded\tname")
+        #expect(try event.edited(name: "\u{A0}new ").name == "new")
+        let recipe = try Recipe.new(name: " soup ", at: date)
+        #expect(try [recipe.name, recipe.edited(name: " stew").name] == ["soup", "stew"])
+        #expect(try Habit.new(title: "floss ", at: date).title == "floss")
+        for scalar in ["\u{0}", "\u{1B}", "\u{7F}", "\u{9B}"] as [Unicode.Scalar] {
+            let name = "a\(scalar)b"
+            #expect(throws: EditingError.controlCharacter(scalar, inNameOf: "event")) {
+                try Event.new(name: name, date: date)
+            }
+            #expect(throws: EditingError.controlCharacter(scalar, inNameOf: "event")) { try event.edited(name: name) }
+            #expect(throws: EditingError.controlCharacter(scalar, inNameOf: "recipe")) {
+                try Recipe.new(name: name, at: date)
+            }
+            #expect(throws: EditingError.controlCharacter(scalar, inNameOf: "recipe")) { try recipe.edited(name: name) }
+            #expect(throws: EditingError.controlCharacter(scalar, inNameOf: "habit")) {
+                try Habit.new(title: name, at: date)
+            }
+        }
+        let message = "the event's name has the control character U+001B; leave it out"
+        #expect(EditingError.controlCharacter("\u{1B}", inNameOf: "event").description == message)
+    }
+
     @Test("An identifier doesn't change when loading and saving")
     func identifiers() throws {
         var schedule = folder.schedule()

@@ -44,7 +44,8 @@ package enum EditWord: String, CaseIterable, Sendable {
     case outdated, completedMeanwhile, outdatedHint, sendAgainHint, outdatedActionHint, noShown
     case noTime, noAddress, noAddressHint
     case noShownHint, noRecord, noRecordHint, noHabit, noHabitHint, isGone, isGoneHint, noDate, noName, quickEntryHint
-    case blankName, notADate, impossibleDate, endsTooEarly, notASingleDay, stillToCome, stillToComeHint, noOccurrence
+    case blankName, controlInName, notADate, impossibleDate, endsTooEarly, notASingleDay, stillToCome, stillToComeHint
+    case noOccurrence
     case nothingToUndo, nothingToRedo, changedSince, notUndone, notRedone, changedByApp
     case isCompleted, isCompletedHint, cantRepeat, cantRepeatHint, isNotOnDay, noNeighbour, loadAgainHint
 

@@ -1,7 +1,11 @@
+import Foundation
+
 /// The reason that a change of records was refused. The store is unchanged.
 public enum EditingError: Error, Hashable, Sendable {
     /// A name without a visible character.
     case blankName(of: String)
+    /// A name with a control character other than a tab or a line break.
+    case controlCharacter(Unicode.Scalar, inNameOf: String)
     /// An ingredient line that has an amount, but no name.
     case namelessIngredient(line: String)
     /// A position without a record.
@@ -34,6 +38,8 @@ extension EditingError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .blankName(let kind): "the \(kind)'s name is blank"
+        case .controlCharacter(let scalar, let kind):
+            "the \(kind)'s name has the control character \(scalar.codePoint); leave it out"
         case .namelessIngredient(let line):
             "`\(line)` doesn't name an ingredient; write an amount and a name, such as `2 eggs`"
         case .noRecord(let position, let count):
@@ -54,5 +60,27 @@ extension EditingError: CustomStringConvertible {
             "there is no unit `\(unit)`" + (line.map { " in `\($0)`" } ?? "")
                 + (nearest.map { "; did you mean `\($0)`?" } ?? "")
         }
+    }
+}
+
+extension Unicode.Scalar {
+    /// The number of the character as Unicode writes it: `U+001B`.
+    fileprivate var codePoint: String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}
+
+extension String {
+    /// The text as the name of a record, without the white space around it.
+    ///
+    /// - Throws: ``EditingError/blankName(of:)``, or ``EditingError/controlCharacter(_:inNameOf:)``.
+    func checkedName(of kind: String) throws(EditingError) -> String {
+        guard !isBlank else { throw .blankName(of: kind) }
+        let control = unicodeScalars.first { scalar in
+            scalar.properties.generalCategory == .control && !scalar.properties.isWhitespace
+        }
+        if let control { throw .controlCharacter(control, inNameOf: kind) }
+        return trimmingCharacters(in: .whitespacesAndNewlines)
     }
 }

@@ -6,7 +6,7 @@ extension Event {
         let event = Event(
             identifier: UUID().uuidString,
             date: date,
-            name: name,
+            name: try name.checkedName(of: "event"),
             description: description.flatMap { $0.isEmpty ? nil : $0 }
         )
         try event.validate()
@@ -21,7 +21,7 @@ extension Event {
     ) throws(EditingError) -> Event {
         var event = self
         event.date = date ?? self.date
-        event.name = name ?? self.name
+        if let name { event.name = try name.checkedName(of: "event") }
         if let description { event.description = description.isEmpty ? nil : description }
         if name != nil || date != nil { try event.validate() }
         return event

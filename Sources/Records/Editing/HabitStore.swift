@@ -97,7 +97,7 @@ public struct HabitStore: Sendable {
         image: HabitImage? = nil,
         _ details: (inout HabitDetails) -> Void = { _ in }
     ) throws -> Habit {
-        if let name, name.isBlank { throw EditingError.blankName(of: "habit") }
+        let name = try name?.checkedName(of: "habit")
         return try change([habitIndex]) { habit in
             var new = habit
             (new.title, new.image) = (name ?? habit.title, image ?? habit.image)

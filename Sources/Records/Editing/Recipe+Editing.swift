@@ -9,7 +9,7 @@ extension Recipe {
         ingredients: [Ingredient] = [],
         at date: Date
     ) throws(EditingError) -> Recipe {
-        guard !name.isBlank else { throw .blankName(of: "recipe") }
+        let name = try name.checkedName(of: "recipe")
         return Recipe(id: UUID().uuidString, createdAt: date, name: name, notes: notes, ingredients: ingredients)
     }
 
@@ -19,9 +19,8 @@ extension Recipe {
         notes: String? = nil,
         ingredients: [Ingredient]? = nil
     ) throws(EditingError) -> Recipe {
-        if let name, name.isBlank { throw .blankName(of: "recipe") }
         var recipe = self
-        recipe.name = name ?? self.name
+        if let name { recipe.name = try name.checkedName(of: "recipe") }
         recipe.notes = notes ?? self.notes
         recipe.ingredients = ingredients ?? self.ingredients
         return recipe
@@ -50,7 +49,6 @@ extension AmountType {
 extension Habit {
     /// Creates a habit as the app does: without any completions.
     public static func new(title: String, image: HabitImage = .other, at date: Date) throws(EditingError) -> Habit {
-        guard !title.isBlank else { throw .blankName(of: "habit") }
-        return Habit(title: title, dateCreated: date, image: image)
+        Habit(title: try title.checkedName(of: "habit"), dateCreated: date, image: image)
     }
 }

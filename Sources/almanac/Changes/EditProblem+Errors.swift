@@ -66,6 +66,7 @@ extension EditingError {
     fileprivate var word: EditWord? {
         switch self {
         case .blankName: .blankName
+        case .controlCharacter: .controlInName
         case .impossibleDate: .impossibleDate
         case .endBeforeStart: .endsTooEarly
         default: nil
@@ -73,7 +74,12 @@ extension EditingError {
     }
 
     /// The form field that the error is about.
-    fileprivate var field: String { if case .blankName = self { "name" } else { "when" } }
+    fileprivate var field: String {
+        switch self {
+        case .blankName, .controlCharacter: "name"
+        default: "when"
+        }
+    }
 }
 
 extension UnfitDate {

@@ -105,7 +105,7 @@ struct ServeRefusalTests {
         }
     }
 
-    @Test("Text that an XML store can't contain is an invalid value")
+    @Test("A control character in a name is an invalid value, and XML can't contain it elsewhere")
     func characters() async throws {
         try await withClient(stores: "mine.plist") { workspace, _, client in
             let list = try PropertyListSerialization.data(fromPropertyList: [Any](), format: .xml, options: 0)
@@ -120,9 +120,13 @@ struct ServeRefusalTests {
             ] {
                 let answer = try await client.post(path, fields)
                 #expect(answer.status == 422 && answer.problem?.field == field, "\(fields)")
-                #expect(answer.problem?.error.contains("XML cannot hold the control character") == true)
+                let message = "the event's name has the control character U+0001; leave it out"
+                #expect(answer.problem?.error == message)
                 #expect(answer[field]?.value == fields[field])
             }
+            let described = try await client.post(String(path), ["shown": shown, "description": "a\u{1}b"])
+            #expect(described.status == 422)
+            #expect(described.problem?.error.contains("XML cannot hold the control character") == true)
         }
     }
 
