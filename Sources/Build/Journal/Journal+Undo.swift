@@ -19,7 +19,7 @@ extension Journal {
     ///
     /// Entries of changes that were never made are removed.
     /// - Parameters:
-    ///   - number: the number of the change to undo, which must be the newest; nil for whichever is the newest.
+    ///   - number: the number of the change to undo or to skip, which must be the newest; nil for whichever is the newest.
     ///   - isDryRun: whether only to report what would be done.
     ///   - isSkipping: whether to skip changes to files that another program has changed since.
     ///   - notice: called if the change can't be redone later, and for each change that is passed over because its
@@ -67,7 +67,7 @@ extension Journal {
             var all = pending + next
             if let number {
                 guard let next = all.first(where: { item($0) != nil }), next.number == number else { throw NotNext() }
-                all = [next]
+                if !isSkipping { all = [next] }
             }
             for step in all {
                 guard let item = item(step) else {

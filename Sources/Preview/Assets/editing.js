@@ -106,11 +106,11 @@
             const result = await send(path, fields);
             await untilReleased();
             if (result.isDone) follow(path, result);
-            const { error, hint, kind: fault } = result.problem ?? result;
+            const { error, hint, kind: fault, instead } = result.problem ?? result;
             // The page shows the record as it is now, and another press means that one.
             if (fault === "outdated") delete marks[path.slice(0, 2).join("/")];
             const page = fault === "missing" && kinds.includes(path[0]) ? listOf(path[0]) : result.page;
-            say(result.isDone ? result.message : [error, hint].filter(Boolean).map(sentence).join(". "), { ...result, page });
+            say(result.isDone ? result.message : [error, hint].filter(Boolean).map(sentence).join(". "), { ...result, page, instead });
             // A page that doesn't show the change isn't reloaded.
             await refresh();
             return result.isDone ? result : null;
@@ -219,12 +219,15 @@
     const textOf = ({ message, change }) => `${change ?? ""} ${message}`;
 
     /** Shows the result of a change that was made `age` seconds ago, or why it wasn't made. */
-    function say(message, { isDone = true, isChange = true, change: number = null, page = null, undone = null, age = 0 } = {}) {
+    function say(message, { isDone = true, isChange = true, change: number = null, page = null, undone = null, instead = null,
+        age = 0 } = {}) {
         // A message that nothing was changed would take away the button that undoes the last change.
         if (isDone && !isChange && !bar.hidden && bar.querySelector("button")) return;
         if (isDone) said = textOf({ message, change: number });
         // After an undo, a button that undoes the change before it would be a surprise.
-        const next = undone !== null
+        const next = instead !== null
+            ? [button("instead", instead.label, { onclick: () => change(instead.path, instead.fields) }, instead.label)]
+            : undone !== null
             ? [button("redo", words.redo, { onclick: () => change(["redo"], { change: String(undone) }), "aria-keyshortcuts": "Shift+U" }, words.redo)]
             : number === null ? [] : [button("undo", words.undo, { onclick: () => undo({ change: String(number) }), "aria-keyshortcuts": "u" }, words.undo)];
         const content = isDone ? [message] : marked(message);

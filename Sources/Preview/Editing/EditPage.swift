@@ -94,6 +94,7 @@ struct EditPage {
             body: """
                 <h1>\(words(.nothingWasChanged))</h1>
                 \(Self.text(problem, isAlert: false))
+                \(problem.instead.map { button($0) } ?? "")
                 <p><a href="\(address([]))">\(words(.changeSomethingElse))</a></p>
                 """
         )

@@ -85,6 +85,8 @@ package struct EditProblem: Sendable, Error, Encodable {
     package var hint: String?
     /// The name of the field with the problem.
     package var field: String?
+    /// A button for what can be done instead.
+    package var instead: EditAction?
 
     package init(_ kind: Kind, _ error: String, hint: String? = nil, field: String? = nil) {
         (self.kind, self.error, self.hint, self.field) = (kind, error, hint, field)

@@ -4,7 +4,7 @@ internal import Foundation
 package enum EditWord: String, CaseIterable, Sendable {
     // Buttons.
     case addEvent, addHabit, addRecipe, add, addAsNew, save, cancel, edit, remove, undo, redo, complete, reopen
-    case done, doneToday, discardChanges
+    case undoBefore, done, doneToday, discardChanges
     case cookedToday, notCookedToday
     case takeBack, doneOnAnotherDay, leaveOut, changeWholeSeries, onlyOccurrence, changeOrder, move, up, down
 

@@ -18,6 +18,9 @@ extension EditRequest {
         }
     }
 
+    /// Whether a record of a kind can be changed in a way, such as `tick`.
+    static func isVerb(_ verb: String, of kind: String) -> Bool { verb != "add" && names(of: verb, kind) != nil }
+
     /// The names of the fields that a change of a kind of record takes; nil for an unknown change.
     private static func names(of verb: String, _ kind: String) -> [String]? {
         switch (kind, verb) {
@@ -36,7 +39,8 @@ extension EditRequest {
         case ("recipes", "cooked"), ("recipes", "uncooked"), ("recipes", "remove"): []
         case ("menu", "add"): ["recipe", "day", "servings", "note"]
         case ("menu", "remove"): ["day", "place"]
-        case ("undo", _), ("redo", _): ["change"]
+        case ("undo", _): ["change", "skip"]
+        case ("redo", _): ["change"]
         default: nil
         }
     }

@@ -5,16 +5,36 @@ import Preview
 import Synchronization
 
 extension RecordEditService {
-    /// Undoes the last change, if it is the one that was requested.
-    func undo(_ change: String?) throws -> EditResult {
+    /// Undoes the last change, if it is the one that was requested; with the field `skip`, the newest one that no app has
+    /// made impossible to undo.
+    func undo(_ fields: [String: String]) throws -> EditResult {
         let journal = try access().journal
-        let walked = try walk(journal.lastDone, .notUndone) { notice in
-            try journal.undo(try number(change), notice: notice)
+        let isSkipping = fields["skip"]?.isEmpty == false
+        let walked: (result: Journal.UndoResult, loss: Diagnostic?)?
+        do {
+            walked = try walk(journal.lastDone, .notUndone) { notice in
+                try journal.undo(try number(fields["change"]), isSkipping: isSkipping, notice: notice)
+            }
+        } catch var problem as EditProblem where problem.kind == .outdated {
+            problem.instead = skipping(in: journal)
+            throw problem
         }
         guard let (undone, loss) = walked else { throw EditProblem(.missing, words(.nothingToUndo)) }
         let message = words(.tookBack, ["change": name(of: undone.number, undone.entry)]).warning(of: loss)
         let page = made.withLock { $0[undone.number]?.formerPage }
-        return .done(CompletedEdit(message, change: journal.lastDone?.number, page: page, undone: undone.number))
+        var done = CompletedEdit(message, change: journal.lastDone?.number, page: page, undone: undone.number)
+        // A change before one that wasn't undone can't be redone.
+        if isSkipping, journal.lastUndone?.number != undone.number { (done.change, done.undone) = (nil, nil) }
+        return .done(done)
+    }
+
+    /// The button that undoes the change before the last one, if an app has made it impossible to undo the last one.
+    private func skipping(in journal: Journal) -> EditAction? {
+        let blocked = journal.blocked()
+        guard let last = journal.lastDone, blocked.contains(last.number),
+            journal.items().contains(where: { !$0.isUndone && !blocked.contains($0.number) })
+        else { return nil }
+        return EditAction(words(.undoBefore), path: ["undo"], fields: ["change": "\(last.number)", "skip": "yes"])
     }
 
     /// Redoes the change that was undone last, if it is the one that was requested.

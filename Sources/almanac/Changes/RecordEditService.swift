@@ -73,8 +73,9 @@ final class RecordEditService: Sendable {
 
     private func read(_ request: EditRequest) throws -> EditResult {
         let access = try access()
+        // A GET request with the address of a change asks for its form. The page without scripts has the buttons of these.
         switch request.path {
-        case []:
+        case [], ["undo"], ["redo"], ["menu", "remove"]:
             let showsAll = request.fields["all"] != nil
             return .list(EditableRecords(access).list(showsAll: showsAll, naming: name(of:)))
         case ["state"]:
@@ -91,17 +92,16 @@ final class RecordEditService: Sendable {
         default: break
         }
         guard (2...3).contains(request.path.count) else { throw Self.nothing }
-        let (slug, shown) = (request.path[1], request.fields["shown"])
-        // A GET request with the address of a change asks for its form.
-        switch (request.path[0], request.path.dropFirst(2).first) {
-        case ("order", nil): return .order(try EditableRecords(access).order(of: slug))
-        case ("events", nil), ("events", "edit"):
-            return .form(try EventChanges(access, slug: slug, request.fields).editForm)
-        case ("habits", nil), ("habits", "tick"):
-            return .form(try HabitChanges(access, slug: slug, shown: shown).form())
-        case ("habits", "edit"): return .form(try HabitChanges(access, slug: slug, shown: shown).editForm())
-        case ("recipes", nil), ("recipes", "edit"):
-            return .form(try RecipeChanges(access, slug: slug, shown: shown).editForm)
+        let (kind, slug, shown) = (request.path[0], request.path[1], request.fields["shown"])
+        let verb = request.path.dropFirst(2).first
+        if kind == "order", verb == nil { return .order(try EditableRecords(access).order(of: slug)) }
+        guard verb.map({ EditRequest.isVerb($0, of: kind) }) ?? true else { throw Self.nothing }
+        switch kind {
+        case "events": return .form(try EventChanges(access, slug: slug, request.fields).editForm)
+        case "habits":
+            let changes = try HabitChanges(access, slug: slug, shown: shown)
+            return .form(try [nil, "tick"].contains(verb) ? changes.form() : changes.editForm())
+        case "recipes": return .form(try RecipeChanges(access, slug: slug, shown: shown).editForm)
         default: throw Self.nothing
         }
     }
@@ -118,7 +118,7 @@ final class RecordEditService: Sendable {
         let path = request.path
         if path == ["undo"] || path == ["redo"] {
             try request.checkFields(for: path[0])
-            return try path == ["undo"] ? undo(request.fields["change"]) : redo(request.fields["change"])
+            return try path == ["undo"] ? undo(request.fields) : redo(request.fields["change"])
         }
         guard path != ["menu", "remove"] else {
             try request.checkFields(for: "remove")
