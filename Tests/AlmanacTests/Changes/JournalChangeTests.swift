@@ -53,6 +53,41 @@ struct JournalChangeTests {
         }
     }
 
+    @Test("A change that an app has made impossible to undo can be skipped, but only that one")
+    func skipping() async throws {
+        try await withTemporaryFolder { folder in
+            let site = try EditedSite(folder.appending(path: "site"), state: folder.appending(path: "state"))
+            let stores = site.folder.appending(path: "stores")
+            func schedule() throws -> Data { try Data(contentsOf: stores.appending(path: "schedules.plist")) }
+            func problem(_ fields: [String: String] = [:]) throws -> EditProblem {
+                let answer = site.answer(["undo"], fields)
+                guard case .refused(let problem) = answer else { throw EditedSite.Failure(description: "\(answer)") }
+                return problem
+            }
+            let before = try schedule()
+            #expect(try site.change(["events"], ["text": "vet tomorrow 9:30"]) != nil)
+            let number = try site.change(["habits"], ["name": "Stretch"])
+            #expect(number != nil)
+            try Data("[]".utf8).write(to: stores.appending(path: "com.makeschool.Habitual.plist"))
+            let refused = try problem()
+            let instead = try #require(refused.instead)
+            #expect(refused.kind == .outdated && instead.label == "Undo the change before it")
+            #expect(instead.path == ["undo"] && instead.fields["change"] == number.map(String.init))
+            // Another change was made before the button was pressed.
+            let recipe = try site.change(["recipes"], ["name": "Stew", "ingredients": "beef"])
+            #expect(try problem(instead.fields).kind == .outdated)
+            #expect(try site.change(["undo"], ["change": recipe.map(String.init) ?? ""]) != nil)
+            guard case .done(let done) = site.answer(instead.path, instead.fields) else {
+                throw EditedSite.Failure(description: "not undone")
+            }
+            #expect(done.message == "Undone: Added “vet” on Saturday 21 November 2026, 09:30")
+            // It can't be redone, and the change that was skipped can't be undone.
+            #expect(done.isChange && done.change == nil && done.undone == nil)
+            #expect(try schedule() == before)
+            #expect(try problem().instead == nil)
+        }
+    }
+
     @Test("Random changes in two sites can be undone to the first state and redone to the last, byte for byte")
     func walk() async throws {
         try await withTemporaryFolder { folder in

@@ -77,7 +77,7 @@ struct EditClient {
 
     struct State: Decodable {
         var recipes: [String]
-        var namesakes: [String: String]
+        var shown: [String: String]
     }
 
     /// The records that can be changed.
