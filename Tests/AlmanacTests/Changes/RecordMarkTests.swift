@@ -160,7 +160,8 @@ struct RecordMarkTests {
             #expect(try site.change(path + ["move"], place) != nil)
             try remove(path, site)
             let before = try site.contents
-            for (verb, more) in [("tick", [:]), ("untick", [:]), ("move", ["after": ""])] as [(String, [String: String])] {
+            let requests: [(String, [String: String])] = [("tick", [:]), ("untick", [:]), ("move", ["after": ""])]
+            for (verb, more) in requests {
                 let form = try site.refusedForm(path + [verb], more.merging(shown) { $1 })
                 #expect(form.problem?.kind == .outdated, "\(verb)")
             }
@@ -194,7 +195,10 @@ struct RecordMarkTests {
         try await withSite { site in
             #expect(try site.change(["events"], ["name": "lunch", "when": "2027-03-04 12:00"]) != nil)
             for (path, verbs) in [
-                (["events", "2027-03-04-lunch"], ["edit", "complete", "reopen", "remove", "day", "move", "leave-out"]),
+                (
+                    ["events", "2027-03-04-lunch"],
+                    ["edit", "complete", "reopen", "remove", "day", "move", "leave-out"]
+                ),
                 (["habits", "floss"], ["edit", "untick", "remove", "move"]),
                 (["recipes", "toast"], ["edit", "cooked", "uncooked", "remove"]),
             ] {

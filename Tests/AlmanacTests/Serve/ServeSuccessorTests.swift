@@ -23,8 +23,25 @@ struct ServeSuccessorTests {
         }
     }
 
-    @Test("The buttons of a page that another habit has taken over are about that habit")
+    @Test("A page that another habit has taken over is about that habit, if nothing identifies its own any longer")
     func findsHabitThatTookOverPage() async throws {
+        try await ServeEditTests().withPage { workspace, site, address, page in
+            try await page.edit("habits/floss/", of: address, site)
+            var habits = try workspace.habits
+            let index = try #require(habits.firstIndex { $0.title == "Floss" })
+            let other = try #require(habits.firstIndex { $0.title == "Go to bed before 10pm" })
+            (habits[index].title, habits[other].title) = ("Brush", "Floss")
+            habits = habits.map { OriginalHabit(title: $0.title, on: Date(timeIntervalSinceReferenceDate: 0)) }
+            let store = "stores/\(Workspace.AppStore.habits.rawValue)"
+            try workspace.write(workspace.encoded(habits, of: .habits), to: store)
+            try await page.expectNewContent(site)
+            try await page.openForm("[data-almanac='edit floss']", .pointer, site)
+            try await page.expect("return document.querySelector('dialog h1').textContent", "Change Floss", site)
+        }
+    }
+
+    @Test("A page that another habit has taken over goes to the new page of its own habit")
+    func followsHabit() async throws {
         try await ServeEditTests().withPage { workspace, site, address, page in
             try await page.edit("habits/floss/", of: address, site)
             var habits = try workspace.habits
@@ -33,9 +50,52 @@ struct ServeSuccessorTests {
             (habits[index].title, habits[other].title) = ("Brush", "Floss")
             let store = "stores/\(Workspace.AppStore.habits.rawValue)"
             try workspace.write(workspace.encoded(habits, of: .habits), to: store)
-            try await page.expectNewContent(site)
-            try await page.openForm("[data-almanac='edit floss']", .pointer, site)
-            try await page.expect("return document.querySelector('dialog h1').textContent", "Change Floss", site)
+            try await page.expect("return location.pathname", "/habits/brush/", site)
+        }
+    }
+
+    @Test("A button pressed after another event has taken over the page is refused, and the page follows its event")
+    func takenOver() async throws {
+        try await ServeEditTests().withPage { workspace, site, address, page in
+            let client = try await EditClient(address)
+            #expect(try await client.post("events", ["name": "lunch", "when": "2027-03-04 12:00"]).status == 200)
+            try await site.expectWhole()
+            try await page.edit("events/2027-03-04-lunch/", of: address, site)
+            // The page isn't updated before the button is pressed.
+            try await page.run(
+                """
+                window.isHeld = true;
+                document.addEventListener("almanac-reload", (event) => { if (isHeld) event.preventDefault(); }, true);
+                """
+            )
+            #expect(try await client.post("events", ["name": "Lunch!", "when": "2027-03-04 11:00"]).status == 200)
+            try await page.click("[data-almanac='complete 2027-03-04-lunch']")
+            try await page.expect(bar: "Nothing was done; look at it as it is now, and try again", site)
+            #expect(try workspace.openEvents.map(\.name).contains("Lunch!"))
+            try await page.run("isHeld = false; document.dispatchEvent(new Event('almanac-idle'))")
+            try await page.expect("return location.pathname", "/events/2027-03-04-lunch-2/", site)
+            try await page.use("[data-almanac='complete 2027-03-04-lunch-2']", .pointer, site)
+            try await page.expect(bar: "Completed “lunch” on Thursday 4 March 2027, 12:00", site)
+        }
+    }
+
+    @Test("A drag says which event it moves, even if another one has its slug when it is dropped")
+    func drag() async throws {
+        try await ServeEditTests().withPage { workspace, site, address, page in
+            let client = try await EditClient(address)
+            for time in ["9:00", "15:00"] {
+                #expect(try await client.post("events", ["name": "Swim", "when": "2026-12-10 \(time)"]).status == 200)
+            }
+            try await site.expectWhole()
+            try await page.edit("calendar/2026/12/", of: address, site)
+            let event = "[data-almanac='day 2026-12-10-swim 2026-12-10']"
+            let from = try await page.takeHold(of: event, with: .mouse, isHeld: false, site)
+            let shown = try #require(try await client.form("events/2026-12-10-swim").shown)
+            #expect(try await client.post("events/2026-12-10-swim/remove", ["shown": shown]).status == 200)
+            let target = try await page.place("td:has(> time[datetime='2026-12-16'])", isScrolled: false)
+            try await page.drop(from: from, at: target, with: .mouse)
+            try await page.expect(bar: "Nothing was done; look at it as it is now, and try again", site)
+            #expect(try await client.form("events/2026-12-10-swim")["when"]?.value == "2026-12-10 15:00")
         }
     }
 
