@@ -21,7 +21,11 @@ extension SettingsReader {
         for key in keys {
             switch key.key {
             case "page": page = text(key)
-            case "title": title = text(key)
+            case "title":
+                title = text(key)
+                if title?.allSatisfy(\.isWhitespace) == true {
+                    report(key, "`title` is blank", hint: "write what the link says, or remove the title")
+                }
             default: reportUnknown(key, among: ["page", "title"])
             }
         }

@@ -34,6 +34,10 @@ import Testing
             """
         ),
         .init(
+            "menu:\n - { page: /a/, title: ' ' }",
+            "almanac.yml:2:17: error: `title` is blank\n    hint: write what the link says, or remove the title"
+        ),
+        .init(
             "menu:\n - schedule\n - { title: Books }\n - { page: /a/, titel: A }",
             "almanac.yml:3:4: error: the entry of `menu` names no page\n    hint: write `{ page: /reading/, title: Reading }`",
             "almanac.yml:4:17: error: there is no setting `titel`\n    hint: did you mean `title`?"

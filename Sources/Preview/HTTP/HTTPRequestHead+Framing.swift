@@ -16,7 +16,7 @@ extension HTTPRequestHead {
     /// and expectations besides `100-continue` (RFC 9110, section 10.1.1).
     func checkFraming() throws(HTTPError) {
         let codings = headers[canonicalForm: "transfer-encoding"].map { $0.lowercased() }
-        guard codings.isEmpty || codings == ["chunked"] else {
+        guard codings == ["chunked"] || !headers.contains(name: "transfer-encoding") else {
             throw HTTPError(.notImplemented, "A body can be sent whole or in chunks, but not in another encoding.")
         }
         guard headers["expect"].allSatisfy({ $0.lowercased() == "100-continue" }) else {

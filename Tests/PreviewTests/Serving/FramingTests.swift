@@ -12,7 +12,7 @@ import Testing
         ("GET HTTP://127.0.0.1:8000/a.txt?x=y HTTP/1.1\r\nHost: localhost", 200),
         ("GET http://[::1]:8000/a.txt HTTP/1.1\r\nHost: localhost", 200),
         ("GET http://localhost/a.txt HTTP/1.0", 200),
-        ("GET http://localhost HTTP/1.1\r\nHost: localhost", 404),
+        ("POST /.almanac/edit/undo HTTP/1.0", 400), ("GET http://localhost HTTP/1.1\r\nHost: localhost", 404),
         ("GET http://evil.example/a.txt HTTP/1.1\r\nHost: localhost", 421),
         ("GET http://x@localhost/a.txt HTTP/1.1\r\nHost: localhost", 421),
         ("GET http:///a.txt HTTP/1.1\r\nHost: localhost", 421),
@@ -32,7 +32,8 @@ import Testing
 
     @Test(arguments: [
         ("Transfer-Encoding: gzip, chunked", 501), ("Transfer-Encoding: chunked\r\nExpect: 200-ok", 417),
-        ("Transfer-Encoding: gzip", 501), ("Transfer-Encoding: chunked\r\nContent-Length: 3", 400),
+        ("Transfer-Encoding: gzip", 501), ("Transfer-Encoding:\r\nContent-Length: 3", 501),
+        ("Transfer-Encoding: chunked\r\nContent-Length: 3", 400),
         ("Content-Length: 3\r\nContent-Length: 3", 400), ("Content-Length: 3\r\nContent-Length: 4", 400),
         ("Content-Length: +3", 400), ("Content-Length: 3, 3", 400), ("Transfer-Encoding : chunked", 400),
         ("Expect: 100-continue\r\nContent-Length: 100000000", 413),
