@@ -23,7 +23,6 @@ extension TokenList {
         case .integer where syntax == .binary: return Number(exactly: bits(token))
         case .integer: return Number(digits(of: token)) ?? hexadecimal(token)
         case .number:
-            if let small = smallInteger(token.content) { return Number(exactly: small) }
             let real = try jsonNumber(token)
             return Number(digits(of: token)) ?? Number(exactly: real)
         case .real: return try double(index).flatMap { Number(exactly: $0) }
@@ -55,7 +54,6 @@ extension TokenList {
 
     /// A JSON number (RFC 8259, section 6).
     private func jsonNumber(_ token: Token) throws(ValueFault) -> Double {
-        if let number = smallInteger(token.content) { return Double(number) }
         let text = digits(of: token)
         guard bytes[token.content].isJSONNumber, let number = Double(text) else {
             throw ValueFault(message: "\(text.shortened()) isn't a JSON number")
@@ -188,18 +186,6 @@ extension TokenList {
         let rest = text.dropFirst(sign.count)
         guard sign.count <= 1, rest.lowercased().hasPrefix("0x") else { return nil }
         return Number(sign + rest.dropFirst(2), radix: 16)
-    }
-
-    /// A JSON integer of at most 15 digits, which `Double` represents exactly.
-    private func smallInteger(_ range: Range<Int>) -> Int? {
-        let digits = bytes[range]
-        guard digits.count <= 15, digits.first != UInt8(ascii: "0") else { return nil }
-        var number = 0
-        for byte in digits {
-            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
-            number = number * 10 + Int(byte & 0xF)
-        }
-        return number
     }
 
     /// A big-endian number. Numbers of eight or more bytes are signed, shorter ones unsigned (CFBinaryPList.c).

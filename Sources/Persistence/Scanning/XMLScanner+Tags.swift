@@ -1,3 +1,8 @@
+/// The elements of an XML property list.
+enum XMLElement: String, CaseIterable {
+    case plist, array, dict, key, string, integer, real, date, data, `true`, `false`
+}
+
 /// The tags between values, and the comments between tags.
 extension XMLScanner {
     struct Tag {
@@ -83,7 +88,7 @@ extension XMLScanner {
         guard offset < bytes.count else { throw truncated() }
         let isEmpty = bytes[offset - 1] == UInt8(ascii: "/") && !isClosing
         offset += 1
-        let element = XMLElement(bytes[name])
+        let element = XMLElement(rawValue: String(decoding: bytes[name], as: UTF8.self))
         return Tag(start: start, name: name, element: element, isClosing: isClosing, isEmpty: isEmpty)
     }
 
