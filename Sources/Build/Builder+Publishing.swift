@@ -5,17 +5,17 @@ import Templates
 
 extension Builder {
     /// The files of the site after the last build, relative to the output folder, sorted.
-    package var files: [String] { left?.state.files.names.sorted { $0.precedesByBytes($1) } ?? [] }
+    package var files: [String] { lastState?.state.files.names.sorted { $0.precedesByBytes($1) } ?? [] }
 
     /// The input that the last build made its pages from.
-    package var input: SiteInput? { earlier?.input }
+    package var input: SiteInput? { lastBuild?.input }
 
     /// The reasons for changes of files since a state was saved, as far as the state reveals them.
     ///
     /// - Parameter url: where ``keepState(at:)`` has saved the state.
     package func reasons(since url: URL) -> [String: StaleReason] {
         // Without a usable state, no reasons are known.
-        guard let plan = earlier?.plan, var state = try? BuildState.read(at: url) else { return [:] }
+        guard let plan = lastBuild?.plan, var state = try? BuildState.read(at: url) else { return [:] }
         state.decodeTrace()
         var trace = state.trace
         var update = TraceUpdate(of: &trace, to: plan)
@@ -25,5 +25,5 @@ extension Builder {
     }
 
     /// Saves the state after the last build, to determine later what has changed since.
-    package func keepState(at url: URL) throws { try left?.state.copy(to: url) }
+    package func keepState(at url: URL) throws { try lastState?.state.copy(to: url) }
 }

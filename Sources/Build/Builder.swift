@@ -54,9 +54,9 @@ package struct Builder: Sendable {
     var cache = StoreCache()
     private var watchLock: WatchLock?
     /// The input of the last build, and its plan, if there was one.
-    private(set) var earlier: (plan: SitePlan?, input: SiteInput?, contents: [String: Fingerprint])?
+    private(set) var lastBuild: (plan: SitePlan?, input: SiteInput?, contents: [String: Fingerprint])?
     /// The state in which the last build left its output folder.
-    private(set) var left: (output: URL, state: BuildState, file: FileStamp)?
+    private(set) var lastState: (output: URL, state: BuildState, file: FileStamp)?
 
     /// - Parameters:
     ///   - notice: called with messages that can't wait for the report, for example that the build waits for another
@@ -102,7 +102,7 @@ package struct Builder: Sendable {
         report.nextChange = plan?.nextChange
         // Input that didn't result in a site isn't used for comparison, because a folder that reappears does so file by
         // file.
-        if plan != nil || earlier == nil { earlier = (plan, inputs.site, inputs.contents) }
+        if plan != nil || lastBuild == nil { lastBuild = (plan, inputs.site, inputs.contents) }
         return report
     }
 
@@ -111,7 +111,7 @@ package struct Builder: Sendable {
     /// Opens and locks the output folder; nil if it doesn't exist.
     func open(_ configuration: Configuration, creating: Bool = false) -> Result<SiteOutput?, Diagnostic> {
         let output = configuration.output.resolvingSymlinksInPath()
-        let known = left.flatMap { $0.output == output ? ($0.state, $0.file) : nil }
+        let known = lastState.flatMap { $0.output == output ? ($0.state, $0.file) : nil }
         return Result { () throws(Diagnostic) in
             try SiteOutput(
                 configuration,
@@ -128,7 +128,7 @@ package struct Builder: Sendable {
         _ snapshot: InputSnapshot,
         _ output: Result<SiteOutput?, Diagnostic>
     ) -> BuildReport? {
-        guard let output = try? output.get(), options.skipsRecords || earlier?.plan != nil && output.isOwnState,
+        guard let output = try? output.get(), options.skipsRecords || lastBuild?.plan != nil && output.isOwnState,
             let completed = output.state.completed, completed.inputs == snapshot.fingerprint?.bits,
             completed.holds(at: snapshot.configuration.today.now),
             !options.keepsOutput || watchLock?.isHeld(on: output.url) == true, output.isAsLeft
@@ -166,11 +166,11 @@ package struct Builder: Sendable {
                 watchLock = try WatchLock(on: output.url, at: output.place)
             }
             if isStopped() { return BuildReport(diagnostics: Set(diagnostics).sorted(), isStopped: true) }
-            left = nil
+            lastState = nil
             var writer = SiteWriter(self, plan, inputs, output, diagnostics)
             let report = try writer.write()
             let url = output.url
-            left = FileStamp(ofFileAt: BuildState.url(for: url)).map { (url, writer.state, $0) }
+            lastState = FileStamp(ofFileAt: BuildState.url(for: url)).map { (url, writer.state, $0) }
             return report
         } catch {
             var report = refused(diagnostics + [error])
@@ -213,19 +213,19 @@ package struct Builder: Sendable {
     /// The files that have disappeared since the last build, and the stores that have become unreadable. If the site
     /// itself is gone, it may be being removed together with its state.
     private func unfinishedInputs(_ inputs: Inputs, _ configuration: Configuration) -> UnfinishedInputs? {
-        guard let earlier else { return nil }
-        var gone = earlier.contents.keys.filter { inputs.contents[$0] == nil }
+        guard let lastBuild else { return nil }
+        var gone = lastBuild.contents.keys.filter { inputs.contents[$0] == nil }
         if let watchLock, watchLock.isOutputGone, watchLock.isOn(configuration.output.resolvingSymlinksInPath()) {
             gone.append(configuration.output.shortPath)
         }
-        let unreadable = inputs.unreadable.filter { inputs.contents[$0] != earlier.contents[$0] }
+        let unreadable = inputs.unreadable.filter { inputs.contents[$0] != lastBuild.contents[$0] }
         let unfinished = UnfinishedInputs(gone: gone.sorted(), unreadable: unreadable.sorted())
         return unfinished.isEmpty ? nil : unfinished
     }
 
     private func changedInputs(_ inputs: Inputs) -> [String] {
-        guard let earlier else { return [] }
-        let names = Set(earlier.contents.keys).union(inputs.contents.keys)
-        return names.filter { earlier.contents[$0] != inputs.contents[$0] }
+        guard let lastBuild else { return [] }
+        let names = Set(lastBuild.contents.keys).union(inputs.contents.keys)
+        return names.filter { lastBuild.contents[$0] != inputs.contents[$0] }
     }
 }
