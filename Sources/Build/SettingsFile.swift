@@ -30,9 +30,7 @@ package struct SettingsFile {
                 let message = "the file is empty: it may have been written only in part"
                 return report(url, message, hint: "write it again, or remove it if you need no settings")
             }
-            guard let text = String(validating: data, as: UTF8.self) else {
-                return report(url, "this is not UTF-8 text", hint: "save the file as UTF-8")
-            }
+            let text = try TextFile.text(data, of: url.shortPath)
             content = Fingerprint(text)
             (settings, diagnostics) = Settings.parse(
                 text,

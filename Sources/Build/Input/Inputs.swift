@@ -110,29 +110,25 @@ struct Inputs {
     /// The week menu; nil if there is none.
     private mutating func readMenu(_ snapshot: InputSnapshot) -> MenuFile? {
         let name = snapshot.configuration.menu.shortPath
-        switch snapshot.menu.content {
-        case .nothing: return nil
-        case .unreadable(let diagnostic):
-            diagnostics.append(diagnostic)
+        do throws(Diagnostic) {
+            switch snapshot.menu.content {
+            case .nothing: return nil
+            case .unreadable(let diagnostic): throw diagnostic
+            case .file(let bytes):
+                contents[name] = snapshot.menu.fingerprint
+                guard bytes.count <= TextFile.sizeLimit else {
+                    let message = "cannot be read: \(TextFile.tooLarge())"
+                    throw .error(Location(file: name), message, hint: "is this the right file?")
+                }
+                let menu = MenuFile(parsing: try TextFile.text(bytes, of: name), file: name)
+                diagnostics += menu.diagnostics
+                if menu.items.isEmpty, menu.diagnostics.hasErrors { unreadable.insert(name) }
+                return menu
+            }
+        } catch {
+            diagnostics.append(error)
             unreadable.insert(name)
             return nil
-        case .file(let bytes):
-            contents[name] = snapshot.menu.fingerprint
-            func refuse(_ message: String, hint: String) -> MenuFile? {
-                diagnostics.append(.error(Location(file: name), message, hint: hint))
-                unreadable.insert(name)
-                return nil
-            }
-            guard bytes.count <= TextFile.sizeLimit else {
-                return refuse("cannot be read: \(TextFile.tooLarge())", hint: "is this the right file?")
-            }
-            guard let text = String(validating: bytes, as: UTF8.self) else {
-                return refuse("this is not UTF-8 text", hint: "save the file as UTF-8")
-            }
-            let menu = MenuFile(parsing: text, file: name)
-            diagnostics += menu.diagnostics
-            if menu.items.isEmpty, menu.diagnostics.hasErrors { unreadable.insert(name) }
-            return menu
         }
     }
 

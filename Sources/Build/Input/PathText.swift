@@ -68,6 +68,9 @@ package func readingHint(for error: any Error) -> String {
 extension Diagnostic {
     /// A file or folder that can't be read.
     static func unreadable(_ url: URL, _ error: any Error, _ severity: Severity = .error) -> Diagnostic {
+        if let error = error as? Diagnostic {
+            return Diagnostic(severity, at: error.location, error.message, hint: error.hint)
+        }
         let place = (error as? FileTree.UnreadableFolder)?.folder ?? url
         let message = "cannot be read: \(reason(of: error))"
         return Diagnostic(severity, at: Location(file: place.shortPath), message, hint: readingHint(for: error))

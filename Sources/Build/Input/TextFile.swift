@@ -1,3 +1,4 @@
+package import Diagnostics
 import FileSystem
 package import Foundation
 
@@ -26,6 +27,14 @@ package enum TextFile {
             throw UnsupportedFile(description: tooLarge(limit: limit))
         }
         return data
+    }
+
+    /// Decodes the bytes of a file.
+    ///
+    /// - Throws: a diagnostic if they aren't UTF-8.
+    package static func text(_ bytes: some Sequence<UInt8>, of file: String) throws(Diagnostic) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        throw .error(Location(file: file), "this is not UTF-8 text", hint: "save the file as UTF-8")
     }
 
     /// The message for a file that is too large.

@@ -23,7 +23,7 @@ enum WordFiles {
             let path = "\(folder)/\(name).yml"
             for url in own where url.deletingPathExtension().lastPathComponent.lowercased() == name {
                 do {
-                    let text = String(decoding: try TextFile.data(of: url), as: UTF8.self)
+                    let text = try TextFile.text(TextFile.data(of: url), of: url.shortPath)
                     files.append(TemplateSource(path: path, file: url.shortPath, text: text))
                 } catch {
                     diagnostics.append(.unreadable(url, error, .warning))

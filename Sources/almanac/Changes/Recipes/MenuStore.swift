@@ -98,10 +98,7 @@ struct MenuStore {
     }
 
     private func file(of data: Data) throws -> MenuFile {
-        guard let text = String(validating: data, as: UTF8.self) else {
-            throw Diagnostic.error(Location(file: name), "this is not UTF-8 text", hint: "save the file as UTF-8")
-        }
-        return MenuFile(parsing: text, file: name)
+        MenuFile(parsing: try TextFile.text(data, of: name), file: name)
     }
 
     // MARK: Recipes

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Build
 import Diagnostics
 import Foundation
 import Interchange
@@ -82,10 +83,7 @@ struct NotesOptions: ParsableArguments {
 
     func text() throws -> String? {
         guard let notesFile else { return notes }
-        let data = try contents(ofArgument: notesFile, limit: 1_000_000)
-        guard let text = String(validating: data, as: UTF8.self) else {
-            throw Diagnostic.error(Location(file: notesFile), "this is not UTF-8 text", hint: "save the file as UTF-8")
-        }
+        let text = try TextFile.text(contents(ofArgument: notesFile, limit: 1_000_000), of: notesFile)
         let lines = text.replacing("\r\n", with: "\n")
         return lines.hasSuffix("\n") ? String(lines.dropLast()) : lines
     }
