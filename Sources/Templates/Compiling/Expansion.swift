@@ -13,13 +13,13 @@ struct Expansion {
         }
 
         let kind: Kind
-        /// The tag as it is written, for messages.
-        let tag: String
-        let location: Location
+        let tag: Tag
         /// The slot of the enclosing section.
         let parent: Int?
         /// Whether a section tag has a comma on its outer side as well.
         var hasOuterComma = false
+
+        var location: Location { tag.location }
     }
 
     let text: [UInt8]
@@ -87,7 +87,7 @@ struct TemplateExpander {
     // MARK: Tags
 
     private mutating func addSlot(_ kind: Expansion.Slot.Kind, _ tag: Tag) -> Int {
-        slots.append(.init(kind: kind, tag: tag.text, location: tag.location, parent: section))
+        slots.append(.init(kind: kind, tag: tag, parent: section))
         return slots.count - 1
     }
 

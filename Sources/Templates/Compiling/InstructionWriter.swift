@@ -143,8 +143,7 @@ struct InstructionWriter {
                 return nil
             }
         }
-        // The tag without its sign: `x}}` for `{{^x}}`.
-        let own = String(slots[slot].tag.dropFirst(3))
+        let own = slots[slot].tag.content
         if isInverted, own == question {
             write(.otherwise, content)
             return nil

@@ -148,20 +148,20 @@ extension MarkupScanner {
 
     /// The error for a section that ends in a different state than it begins in.
     func unclosed(_ opening: Int, _ before: State, in state: State, at end: Int? = nil) -> Diagnostic {
-        let tag = slots[opening]
+        let tag = slots[opening].tag
         let place = end.map { slots[$0].location } ?? tag.location
         let line = tag.location.line.map { " in line \($0)" } ?? ""
         let file = place.file == tag.location.file ? "" : " of \(tag.location.file)"
         if before == state {
             return .error(
                 place,
-                "`\(tag.tag)`\(line)\(file) begins outside of something that ends inside the section",
+                "`\(tag.text)`\(line)\(file) begins outside of something that ends inside the section",
                 hint: "begin and end it in the same paragraph, list item or tag"
             )
         }
         return .error(
             place,
-            "`\(tag.tag)` begins \(before.words)\(line)\(file) and ends \(state.words)",
+            "`\(tag.text)` begins \(before.words)\(line)\(file) and ends \(state.words)",
             hint: "begin and end it in the same place, for example both between tags"
         )
     }
@@ -173,7 +173,7 @@ extension MarkupScanner {
         }
         return .error(
             slots[slot].location,
-            "`\(slots[slot].tag)` begins in \(what) and is still open where that ends",
+            "`\(slots[slot].tag.text)` begins in \(what) and is still open where that ends",
             hint: "begin and end it in the same place"
         )
     }
@@ -184,7 +184,8 @@ extension MarkupScanner {
         let line = slots[section].location.line.map { " in line \($0)" } ?? ""
         return .error(
             slots[slot].location,
-            "`\(slots[slot].tag)` isn't where the section `\(slots[section].tag)`\(line) is: a link in Markdown is one piece",
+            "`\(slots[slot].tag.text)` isn't where the section `\(slots[section].tag.text)`\(line) is: "
+                + "a link in Markdown is one piece",
             hint: "write the link as HTML, such as `{{#url}}<a href=\"{{.}}\">{{/url}}name{{#url}}</a>{{/url}}`"
         )
     }

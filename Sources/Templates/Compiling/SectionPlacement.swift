@@ -51,9 +51,9 @@ struct SectionPlacement {
     }
 
     private func problem(_ section: Section, _ text: String, hint: String) -> Diagnostic {
-        let opening = slots[section.start]
+        let opening = slots[section.start].tag
         let line = opening.location.line.map { " in line \($0)" } ?? ""
-        return .error(slots[section.end].location, "the section `\(opening.tag)`\(line) \(text)", hint: hint)
+        return .error(slots[section.end].location, "the section `\(opening.text)`\(line) \(text)", hint: hint)
     }
 
     // MARK: Links and emphasis
@@ -67,7 +67,7 @@ struct SectionPlacement {
 
         /// Whether both halves are shown under the same condition, as in `{{#x}}**{{/x}}name{{#x}}**{{/x}}`.
         func belongTogether(_ slots: [Expansion.Slot]) -> Bool {
-            entering.map { slots[$0].tag }.sorted() == leaving.map { slots[$0].tag }.sorted()
+            entering.map { slots[$0].tag.text }.sorted() == leaving.map { slots[$0].tag.text }.sorted()
         }
     }
 
