@@ -39,7 +39,7 @@ struct InstructionWriter {
         self.reservedIDs = reservedIDs
         slugs = UniqueSlugs(avoiding: reservedIDs)
         evaluator = Evaluator(dependencies: PageDependencies())
-        evaluator.enter(.init(value: .record(constants.root)))
+        evaluator.enter(.record(constants.root))
     }
 
     private mutating func write(_ nodes: [MarkupNode]) {
@@ -158,9 +158,7 @@ struct InstructionWriter {
         guard !expression.isLocal, let first = expression.first, constants.names.contains(first.name) else {
             return nil
         }
-        let operand = evaluator.value(of: expression)
-        evaluator.noteText(operand)
-        return operand.value ?? .nothing
+        return evaluator.shownValue(of: expression) ?? .nothing
     }
 
     // MARK: Headings

@@ -10,8 +10,8 @@ struct Evaluator {
     ///
     /// A page depends on the parts of a list that it uses: a page with the first five elements doesn't change when the
     /// sixth does. So a list is noted when a part of it is looked up, or when all of it is used.
-    struct Operand {
-        /// Nil if the name does not exist.
+    private struct Operand {
+        /// Nil if a name does not exist.
         var value: Value?
         var origin: Dependency?
 
@@ -23,16 +23,31 @@ struct Evaluator {
     /// The position in the innermost list that is being iterated, unless another scope was opened since.
     var place: (index: Int, count: Int)?
     /// The open scopes, innermost last.
-    private var scopes: [Operand] = []
+    private var scopes: [Value] = []
 
     init(dependencies: PageDependencies?) { self.dependencies = dependencies }
 
-    mutating func enter(_ scope: Operand) { scopes.append(scope) }
+    mutating func enter(_ scope: Value) { scopes.append(scope) }
     mutating func leave() { scopes.removeLast() }
+
+    /// Returns a value that is shown as text; nil if a name does not exist.
+    mutating func shownValue(of expression: Expression) -> Value? {
+        let operand = value(of: expression)
+        noteAll(operand)
+        if let value = operand.value { noteText(of: value) }
+        return operand.value
+    }
+
+    /// Returns the value of a section; nil if the section is left out.
+    mutating func sectionValue(of expression: Expression) -> Value? {
+        let operand = value(of: expression)
+        noteAll(operand)
+        return operand.value.flatMap { $0.isFalse ? nil : $0 }
+    }
 
     // MARK: Values
 
-    mutating func value(of expression: Expression) -> Operand {
+    private mutating func value(of expression: Expression) -> Operand {
         var operand: Operand
         if let position = expression.position {
             operand = Operand(value: place.flatMap(position.answer))
@@ -46,12 +61,12 @@ struct Evaluator {
         return operand
     }
 
-    private var innermost: Operand { scopes.last ?? .missing }
+    private var innermost: Operand { Operand(value: scopes.last) }
 
     private mutating func find(_ name: Name) -> Operand {
         for index in scopes.indices.reversed() {
             // No other value has names.
-            guard case .reference(let reference) = scopes[index].value else { continue }
+            guard case .reference(let reference) = scopes[index] else { continue }
             let operand = answer(of: reference, to: name)
             if operand.value != nil { return operand }
         }
@@ -110,11 +125,6 @@ struct Evaluator {
     }
 
     /// Notes a value that is shown as text.
-    mutating func noteText(_ operand: Operand) {
-        noteAll(operand)
-        if let value = operand.value { noteText(of: value) }
-    }
-
     private mutating func noteText(of value: Value) {
         switch value {
         case .reference(let reference):
@@ -124,12 +134,6 @@ struct Evaluator {
             for value in values { noteText(of: value) }
         default: break
         }
-    }
-
-    /// Returns whether a section with a value is left out.
-    mutating func isFalse(_ operand: Operand) -> Bool {
-        noteAll(operand)
-        return operand.value?.isFalse ?? true
     }
 }
 

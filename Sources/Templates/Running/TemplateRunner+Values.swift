@@ -3,9 +3,7 @@ import Markdown
 /// Values, in the places where a template has tags for them.
 extension TemplateRunner {
     mutating func write(_ tag: Int, _ place: ValueContext) {
-        let operand = evaluator.value(of: template.tags[tag].expression)
-        evaluator.noteText(operand)
-        guard let value = operand.value else { return }
+        guard let value = evaluator.shownValue(of: template.tags[tag].expression) else { return }
         let start = output.count
         defer {
             if !value.isNothing { shown = min(shown?.lowerBound ?? start, start)..<output.count }

@@ -84,7 +84,7 @@ package struct TemplateRunner {
         output.reserveCapacity(template.bytes.count + content.count + 1024)
         ids = UniqueSlugs(avoiding: template.takenIDs)
         evaluator.dependencies?.merge(template.constants)
-        evaluator.enter(.init(value: .record(root)))
+        evaluator.enter(.record(root))
         template.instructions.withUnsafeBufferPointer { instructions in
             template.bytes.withUnsafeBufferPointer { bytes in
                 run(0..<instructions.count, of: Program(instructions: instructions, bytes: bytes))
@@ -118,8 +118,8 @@ package struct TemplateRunner {
             case .preformatted: preformatted = start
             case .section(let tag): isShown = runSection(content, of: program, tag)
             case .inverted(let tag):
-                let operand = evaluator.value(of: template.tags[tag].expression)
-                if evaluator.isFalse(operand) { run(content, of: program) }
+                let value = evaluator.sectionValue(of: template.tags[tag].expression)
+                if value == nil { run(content, of: program) }
             case .otherwise: if !isShown { run(content, of: program) }
             case .optional(let tag, let endTag, let trims): runOptional(content, of: program, tag, endTag, trims: trims)
             case .heading(let level, let id):
@@ -145,22 +145,21 @@ package struct TemplateRunner {
 
     /// - Returns: whether the value is there and not false.
     private mutating func runSection(_ content: Range<Int>, of program: Program, _ tag: Int) -> Bool {
-        let operand = evaluator.value(of: template.tags[tag].expression)
-        guard !evaluator.isFalse(operand) else { return false }
+        guard let value = evaluator.sectionValue(of: template.tags[tag].expression) else { return false }
         let outer = evaluator.place
-        switch operand.value {
+        switch value {
         case .boolean: run(content, of: program)
         case .list(let values):
             for (index, element) in values.enumerated() where !isTooLong {
                 steps += 1
                 evaluator.place = (index, values.count)
-                evaluator.enter(.init(value: element))
+                evaluator.enter(element)
                 run(content, of: program)
                 evaluator.leave()
             }
         default:
             evaluator.place = nil
-            evaluator.enter(operand)
+            evaluator.enter(value)
             run(content, of: program)
             evaluator.leave()
         }
