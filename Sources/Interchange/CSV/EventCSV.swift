@@ -108,14 +108,14 @@ package enum EventCSV {
     private static func order(of table: EventTable, _ diagnostics: inout [Diagnostic]) -> DateOrder {
         let dates = table.rows.flatMap { row in
             [Column.date, .end, .completedAt].compactMap { column in
-                table.columns.field(column, of: row).map { DateOrder.parts($0).date }
+                table.columns.field(column, of: row).map(DateText.init)
             }
         }
         let order = DateOrder(of: dates, isDayFirst: table.isDayFirst)
-        if order.isGuessed, let example = dates.first(where: DateOrder.isAmbiguous) {
+        if order.isGuessed, let example = dates.first(where: \.isAmbiguous) {
             let day = order.day(example).map(\.description) ?? ""
             let message =
-                "dates such as \(example.quoted) are read with the month first (\(day)), because no date is unambiguous"
+                "dates such as \(example.text.quoted) are read with the month first (\(day)), because no date is unambiguous"
             let hint = "if the day comes first, write the dates as 2026-11-23"
             diagnostics.append(.warning(Location(file: table.file), message, hint: hint))
         }

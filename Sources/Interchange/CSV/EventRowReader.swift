@@ -125,12 +125,12 @@ struct EventRowReader {
 
     private func cell(_ column: Column, time: Column?) -> Cell {
         let text = text(column) ?? ""
-        let clock = time.flatMap { self.text($0) }.map(DateOrder.withoutPreposition) ?? ""
+        let clock = time.flatMap { self.text($0) }.map(DateText.withoutPreposition) ?? ""
         guard let written = WrittenDate(text, in: ownZone) else {
-            let (date, rest) = DateOrder.parts(text)
-            let isTime = rest.isEmpty || WrittenTime.time(WrittenTime.range(rest).start, on: .first) != nil
-            let time = clock.isEmpty ? rest : clock
-            return Cell(text: text, day: order.day(date), time: time, unread: isTime ? "" : rest)
+            let date = DateText(text)
+            let isTime = date.rest.isEmpty || WrittenTime.time(WrittenTime.range(date.rest).start, on: .first) != nil
+            let time = clock.isEmpty ? date.rest : clock
+            return Cell(text: text, day: order.day(date), time: time, unread: isTime ? "" : date.rest)
         }
         // A date in UTC can be outside the years 1 to 9999 in the zone.
         let day = written.day ?? Day(written.date, in: ownZone) ?? Day(written.date, in: .gmt)
@@ -249,14 +249,14 @@ struct EventRowReader {
 
     /// What is wrong with a date, and what to do.
     private func problem(_ text: String) -> (message: String, hint: String) {
-        let (date, rest) = DateOrder.parts(text)
-        if DateOrder.dependsOnOrder(date), order.day(date) == nil {
+        let date = DateText(text)
+        if order.day(date) != nil, !date.rest.isEmpty, !WrittenDate.isWellFormed(text) {
+            return ("found \(date.rest.quoted), expected a time", Self.timeHint)
+        }
+        if date.numbers != nil, order.day(date) == nil {
             return (WrittenDate.nonexistent(text), "the other dates have \(order.words); write it as 2026-11-23")
         }
-        if order.day(date) != nil, !rest.isEmpty, !WrittenDate.isWellFormed(text) {
-            return ("found \(rest.quoted), expected a time", Self.timeHint)
-        }
-        if WrittenDate.isWellFormed(rest.isEmpty ? date : text) || WrittenDate.isWellFormed(date) {
+        if date.isDate || WrittenDate.isWellFormed(text) {
             return (WrittenDate.nonexistent(text), "write it as 2026-11-23 09:00")
         }
         return columns.has([.startTime])

@@ -38,7 +38,7 @@ extension EventTable {
                     rows[row].fields[due] = date
                 } else if !date.isBlank {
                     isLost = true
-                    let (first, last) = (DateOrder.parts(date).date, DateOrder.parts(rows[row].fields[due]).date)
+                    let (first, last) = (DateText(date).text, DateText(rows[row].fields[due]).text)
                     if let rules, first.prefix(10) != last.prefix(10) { dropRule(rules, of: row) }
                 }
             }

@@ -34,12 +34,12 @@ struct HabitDayList {
     ///   - values: The columns of the values, which determine what a point in a number means.
     ///   - zone: The time zone that determines the day of a time.
     init(_ table: CSVTable, file: String, date column: Int, values: some Sequence<Int>, zone: TimeZone) {
-        let dates = table.rows.map { DateOrder.parts($0.fields[column]).date }
+        let dates = table.rows.map { DateText($0.fields[column]) }
         (self.file, order, self.zone) = (file, DateOrder(of: dates), zone)
         let marks = Set(values.flatMap { value in table.rows.compactMap { Self.decimalMark(of: $0.fields[value]) } })
         hasThousandsPoints = marks.contains(",")
         hasUnclearPoints = table.hasSemicolons && marks.isEmpty
-        guard order.isGuessed, let date = dates.first(where: DateOrder.isAmbiguous) else { return }
+        guard order.isGuessed, let date = dates.first(where: \.isAmbiguous)?.text else { return }
         let message = "it is unclear whether \(date.quoted) has the day or the month first; read with \(order.words)"
         diagnostics.append(.warning(Location(file: file), message, hint: "write the dates as 2026-11-23"))
     }
@@ -114,8 +114,8 @@ struct HabitDayList {
 
     /// Reads the date of a row, which may have a time; nil, with an error, if it isn't a date.
     mutating func day(_ text: String, line: Int) -> Day? {
-        let (date, time) = DateOrder.parts(text)
-        if let day = order.day(date), time.isEmpty || WrittenTime.time(time, on: day) != nil { return day }
+        let date = DateText(text)
+        if let day = order.day(date), date.rest.isEmpty || WrittenTime.time(date.rest, on: day) != nil { return day }
         if let date = WrittenDate(text, in: zone)?.date, let day = Day(date, in: zone) { return day }
         let message = "found \(text.quoted), expected a date such as 2026-11-23; the row is left out"
         diagnostics.append(.error(Location(file: file, line: line), message))

@@ -55,16 +55,14 @@ package struct WrittenDate {
     static func nonexistent(_ text: String) -> String { "found \(text.quoted), expected a date that exists" }
 
     /// Returns whether a date is followed by a range of times, as in `2026-11-23 09:00-10:30`.
-    private static func isRange(_ text: String) -> Bool { WrittenTime.isRange(DateOrder.parts(text).rest) }
+    private static func isRange(_ text: String) -> Bool { WrittenTime.isRange(DateText(text).rest) }
 
     /// Returns whether a text has one of the forms of dates, so that only its numbers can be wrong.
     static func isWellFormed(_ text: String) -> Bool {
-        let day = /[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{4}\/[0-9]{1,2}\/[0-9]{1,2}|[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}/
         let time = /[Tt ] *[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)? *(?:[Zz]|[+\-][0-9]{2}:?(?:[0-9]{2})?)?/
-        let text = text.trimmed
-        guard let first = text.prefixMatch(of: day), !isRange(text) else { return false }
-        let rest = text[first.range.upperBound...]
-        return rest.isEmpty || rest.wholeMatch(of: time) != nil
+        var scanner = DigitScanner(text.trimmed)
+        guard scanner.date() != nil, !isRange(text) else { return false }
+        return scanner.isAtEnd || scanner.remainder.wholeMatch(of: time) != nil
     }
 }
 
@@ -75,6 +73,8 @@ struct DigitScanner {
     init(_ text: String) { rest = Array(text.utf8)[...] }
 
     var isAtEnd: Bool { rest.isEmpty }
+
+    var remainder: String { String(decoding: rest, as: UTF8.self) }
 
     mutating func skip(_ sign: Unicode.Scalar) -> Bool {
         guard let byte = rest.first, UInt32(byte) == sign.value else { return false }
@@ -90,21 +90,22 @@ struct DigitScanner {
         return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 
-    /// `2026-11-23`, `2026/11/23`, or `23.11.2026`: with points, the day is first anywhere.
-    mutating func day() -> Day? {
-        guard let year = number(digits: 4...4) else { return numericDay() }
+    /// Reads a day; nil also if it doesn't exist.
+    mutating func day() -> Day? { date().flatMap { Day(year: $0.year, month: $0.month, day: $0.day) } }
+
+    /// Reads the numbers of `2026-11-23`, `2026/11/23`, or `23.11.2026`: with points, the day is first anywhere.
+    mutating func date() -> (year: Int, month: Int, day: Int)? {
+        guard let year = number(digits: 4...4) else {
+            guard let day = number(digits: 1...2), skip("."), let month = number(digits: 1...2), skip("."),
+                let year = number(digits: 4...4)
+            else { return nil }
+            return (year, month, day)
+        }
         let sign: Unicode.Scalar = skip("-") ? "-" : "/"
         guard sign == "-" || skip("/"), let month = number(digits: 1...2), skip(sign),
             let day = number(digits: 1...2)
         else { return nil }
-        return Day(year: year, month: month, day: day)
-    }
-
-    private mutating func numericDay() -> Day? {
-        guard let day = number(digits: 1...2), skip("."), let month = number(digits: 1...2), skip("."),
-            let year = number(digits: 4...4)
-        else { return nil }
-        return Day(year: year, month: month, day: day)
+        return (year, month, day)
     }
 
     /// Reads `9:00`, `09:00:30` or `09:00:30.25`.
