@@ -36,7 +36,7 @@ extension EventTable {
                 let date = rows[row].fields[start]
                 if rows[row].fields[due].isBlank {
                     rows[row].fields[due] = date
-                } else if !date.isBlank {
+                } else if !date.isBlank, date != rows[row].fields[due] {
                     isLost = true
                     let (first, last) = (DateText(date).text, DateText(rows[row].fields[due]).text)
                     if let rules, first.prefix(10) != last.prefix(10) { dropRule(rules, of: row) }
