@@ -32,13 +32,9 @@ extension DateGrammar {
 
     /// Reads `Freitagabend`.
     mutating func partOfWeekday() -> [Weekday]? {
-        guard let key = peek()?.key else { return nil }
-        for (name, weekdays) in vocabulary.weekdays where weekdays.count == 1 && key.hasPrefix(name) {
-            guard let part = vocabulary.parts[String(key.dropFirst(name.count))] else { continue }
-            takeWord()
-            phrase.part = part
-            return weekdays
-        }
-        return nil
+        guard let found = peek().flatMap({ vocabulary.partOfWeekday($0.key) }) else { return nil }
+        takeWord()
+        phrase.part = found.part
+        return found.weekdays
     }
 }

@@ -18,16 +18,13 @@ extension DateParser {
         var isListOfDays = false
 
         /// Whether the text is certainly a date, and not a number that can mean anything.
-        package var isAboutDate: Bool { !isUnclear && missingDay == nil && !isMissingTime }
+        package var isAboutDate: Bool { !isUnclear && !isMissingTime && !isAmount }
 
-        /// Whether a text consists of a date that doesn't exist: `31 feb`, but not `31 feb update`, and not `0.5` or
-        /// `40/40`. These are most likely amounts, because no month has such a day.
-        package func isMissingDay(_ text: String) -> Bool {
-            guard let day = missingDay, day.split(separator: " ").count == text.split(separator: " ").count else {
-                return false
-            }
-            let numbers = day.split { !$0.isNumber }.filter { $0.count < 4 }
-            return day.contains(where: \.isLetter) || numbers.allSatisfy { (1...31).contains(Int(String($0)) ?? 0) }
+        /// Whether the text is most likely an amount, such as `0.5` or `40/40`: no month has such a day.
+        private var isAmount: Bool {
+            guard let missingDay, !missingDay.contains(where: \.isLetter) else { return false }
+            let numbers = missingDay.split { !$0.isNumber }.filter { $0.count < 4 }
+            return !numbers.allSatisfy { (1...31).contains(Int(String($0)) ?? 0) }
         }
     }
 }

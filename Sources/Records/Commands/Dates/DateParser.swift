@@ -90,10 +90,7 @@ public enum DateParser {
         from start: Date? = nil,
         near day: Day? = nil
     ) throws(ParseError) -> EventTime {
-        guard text.count <= lengthLimit else { throw .unclear("\(text.prefix(40))…") }
-        if let moment = try instant(text) { return EventTime(start: .moment(moment)) }
-        var grammar = DateGrammar(text, on: today, vocabulary: vocabulary, direction: direction, near: day)
-        let phrase = try grammar.read()
+        let phrase = try phrase(text, on: today, vocabulary, direction, near: day)
         let from = start.map { Today(now: $0, timeZone: today.timeZone) } ?? today
         return try DateResolver(
             phrase: phrase,
@@ -106,46 +103,26 @@ public enum DateParser {
         .eventTime()
     }
 
-    package struct NamedParts: Sendable {
-        package var day = true
-        /// Whether the day is only a weekday.
-        package var weekday = false
-        /// Whether it names a time, or says that something takes all day.
-        package var time = true
-        /// Whether it names a last day or a duration: `24 to 27 dec`, but not `next week`.
-        package var end = false
-        /// Whether it names the first day of a repetition: `daily from 1 dec`, but not `every tuesday`.
-        package var start = false
-        /// Whether it names only a part of the day: `evening`.
-        package var isOnlyPart = false
-        /// Whether it names a repetition without its days: `every week`, but not `every tuesday`.
-        package var isOnlyFrequency = false
-    }
-
     /// Returns what a text names: a day, a time or both.
     package static func namedParts(
         of text: String,
         on today: Today,
         vocabulary: DateVocabulary
     ) throws(ParseError) -> NamedParts {
-        guard try instant(text) == nil else { return NamedParts() }
-        var grammar = DateGrammar(text, on: today, vocabulary: vocabulary, direction: .future)
-        let phrase = try grammar.read()
-        guard phrase.moment == nil else { return NamedParts() }
-        let namesDay = phrase.first != nil || phrase.frequency != nil
-        let isWeekday = if case .pattern(.weekdays) = phrase.first?.meaning { true } else { false }
-        let isDay = if case .day = phrase.first?.meaning { true } else { false }
-        let isDate = if case .pattern(.date) = phrase.first?.meaning { true } else { false }
-        let namesClock = phrase.time != nil || phrase.isAllDay
-        return NamedParts(
-            day: namesDay,
-            weekday: isWeekday,
-            time: namesClock || phrase.part != nil,
-            end: phrase.last != nil || phrase.length != nil,
-            start: phrase.from != nil || isDay || isDate && phrase.frequency?.unit != .years,
-            isOnlyPart: phrase.part != nil && !namesDay && !namesClock,
-            isOnlyFrequency: phrase.frequency != nil && phrase.first == nil && phrase.from == nil
-        )
+        NamedParts(try phrase(text, on: today, vocabulary, .future))
+    }
+
+    private static func phrase(
+        _ text: String,
+        on today: Today,
+        _ vocabulary: DateVocabulary,
+        _ direction: Direction,
+        near day: Day? = nil
+    ) throws(ParseError) -> DatePhrase {
+        guard text.count <= lengthLimit else { throw .unclear("\(text.prefix(40))…") }
+        if let moment = try instant(text) { return DatePhrase(moment: moment) }
+        var grammar = DateGrammar(text, on: today, vocabulary: vocabulary, direction: direction, near: day)
+        return try grammar.read()
     }
 
     /// Reads a range of days: `24 dec`, `this week`, `december`, `june 2027`, `2027`, `next year`.

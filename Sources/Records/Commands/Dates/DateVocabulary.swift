@@ -121,8 +121,16 @@ public struct DateVocabulary: Sendable {
     /// Returns whether all words of a text are words of dates: `3/4 at`, but not `3/4 of Emma`.
     package func hasAllWords(of text: String) -> Bool {
         DateToken.tokens(of: text).filter(\.isWord).allSatisfy { word in
-            languages.contains { $0.words.contains(word.key) }
+            languages.contains { $0.words.contains(word.key) } || partOfWeekday(word.key) != nil
         }
+    }
+
+    /// Returns the meaning of a compound such as `Freitagabend`.
+    func partOfWeekday(_ key: String) -> (weekdays: [Weekday], part: Int)? {
+        for (name, weekdays) in weekdays where weekdays.count == 1 && key.hasPrefix(name) {
+            if let part = parts[String(key.dropFirst(name.count))] { return (weekdays, part) }
+        }
+        return nil
     }
 
     /// Returns whether a text is a word with one of the meanings, as `bis` is for `to`.

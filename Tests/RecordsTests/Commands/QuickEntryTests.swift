@@ -1,0 +1,87 @@
+import Records
+import Testing
+
+/// Events in one line. It is Thursday, 26 November 2026, 9:00.
+@Suite struct QuickEntryTests {
+    private func entry(_ text: String) throws -> QuickEntry {
+        try QuickEntry(text, on: today(), vocabulary: .embedded())
+    }
+
+    @Test(
+        "The beginning and the end are one date if they complete each other",
+        arguments: [
+            ("9:30 dentist tomorrow", "dentist", "Friday 27 November 2026, 09:30"),
+            ("every month rent on the 1st", "rent", "every month on the 1st, all day, from Tuesday 1 December 2026"),
+            (
+                "every monday choir 19:30 until june", "choir",
+                "every Monday, 19:30, from 30 November 2026 until 30 June 2027"
+            ),
+            (
+                "daily vitamins for 2 weeks", "vitamins",
+                "every day, all day, from Thursday 26 November 2026 until 9 December 2026"
+            ),
+            ("24 dec ski for 3 days", "ski", "Thursday 24 to Saturday 26 December 2026, all day"),
+            ("tomorrow room 12", "room 12", "Friday 27 November 2026, all day"),
+            ("noon prayer tomorrow", "noon prayer", "Friday 27 November 2026, all day"),
+            ("Sunday roast 6 dec", "Sunday roast", "Sunday 6 December 2026, all day"),
+            ("weekly review fri", "weekly review", "Friday 27 November 2026, all day"),
+        ]
+    )
+    func joinsEnds(text: String, name: String, when: String) throws {
+        let entry = try entry(text)
+        #expect(entry.name == name)
+        #expect(EventTimeWords(timeZone: try today().timeZone).words(for: entry.time) == when)
+    }
+
+    @Test(
+        "A word for a part of the day or a weekend is part of the name if the date doesn't need it",
+        arguments: [
+            ("Quiz night 19:30", "Quiz night", "Thursday 26 November 2026, 19:30"),
+            ("Movie night at 8", "Movie", "Thursday 26 November 2026, 20:00"),
+            ("Dinner evening", "Dinner", "Thursday 26 November 2026, 19:00"),
+            ("Morning run 7:00", "Morning run", "Friday 27 November 2026, 07:00"),
+            ("tomorrow Girls weekend", "Girls weekend", "Friday 27 November 2026, all day"),
+            ("Ski weekend", "Ski", "Saturday 28 to Sunday 29 November 2026, all day"),
+            ("Last weekend in Rome 19:00", "Last weekend in Rome", "Thursday 26 November 2026, 19:00"),
+            ("Concert last night", "Concert", "Wednesday 25 November 2026, 22:00"),
+            ("What to do tomorrow", "What to do", "Friday 27 November 2026, all day"),
+        ]
+    )
+    func leavesWordsToName(text: String, name: String, when: String) throws {
+        let entry = try entry(text)
+        #expect(entry.name == name)
+        #expect(EventTimeWords(timeZone: try today().timeZone).words(for: entry.time) == when)
+    }
+
+    @Test(
+        "A date isn't ignored",
+        arguments: [
+            ("3/4 dentist 18:00", "`3/4` can be 3 April or 4 March"),
+            ("9:30 dentist 31 feb", "there is no day 31 feb"),
+            ("Train 24 dec to London 13:16", "can't read `24 dec to London 13:16`"),
+            ("party 24 and 27 dec", "can't read `24 and 27 dec`"),
+            ("4 july party 2 aug", "can't read `4 july party 2 aug`"),
+            ("Brunch sun tomorrow", "can't read `sun tomorrow`"),
+            ("mon 9:00 tue 10:00 dentist", "can't read `mon 9:00 tue 10:00`"),
+            ("gym mon wed fri", "can't read `mon wed fri`"),
+        ]
+    )
+    func refusesLostDates(text: String, error: String) throws {
+        do throws(QuickEntry.Failure) {
+            let entry = try QuickEntry(text, on: today(), vocabulary: .embedded())
+            Issue.record("\(entry)")
+        } catch .unclear(let problem) {
+            #expect(problem.description.hasPrefix(error))
+        }
+    }
+
+    @Test("A text needs a date and a name", arguments: ["", " ", "dentist", "tomorrow 9:30", "Movie night with Bob"])
+    func isIncomplete(text: String) throws {
+        let failure = #expect(throws: QuickEntry.Failure.self) { try entry(text) }
+        switch failure {
+        case .noName: #expect(text == "tomorrow 9:30")
+        case .noDate: #expect(text != "tomorrow 9:30")
+        default: Issue.record("\(text): \(failure.debugDescription)")
+        }
+    }
+}
