@@ -102,7 +102,7 @@ struct EventList: ParsableCommand {
         // For an event of a source, the place only names the file.
         let uid = series.item.identifier.map { " (UID \($0))" } ?? ""
         let subject = source == nil ? "there are" : "\"\(name)\"\(uid) has"
-        let hint = "at most the \(Event.occurrenceLimit) nearest to today; ask for fewer days"
+        let hint = "at most the \(Event.occurrenceLimit) nearest to today in either direction; ask for fewer days"
         return .warning(place, "\(subject) more occurrences on these days than are listed", hint: hint)
     }
 
