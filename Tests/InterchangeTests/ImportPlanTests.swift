@@ -33,6 +33,17 @@ struct ImportPlanTests {
         #expect(plan.changed.last?.after == EventRecord(event("b", 200, "new", id: "B")))
     }
 
+    @Test("An excluded day of a series includes the time that a calendar has for it")
+    func excludedDays() throws {
+        var series = event("a", 817_000_000)
+        series.details = EventDetails(timeZone: "Europe/Berlin", repeats: "FREQ=DAILY")
+        // In the reverse order, on the days after the first.
+        series.exceptDays = [2, 1].map { .day(Day(clamping: series.date + $0 * 86_400, in: .gmt)) }
+        let written = ICalendar.write([EventRecord(series)], name: "x").value
+        let imported = ICalendar.read(written, file: "", zone: try zone()).value
+        #expect(ImportPlan(existing: [EventRecord(series)], imported: imported).changed.isEmpty)
+    }
+
     @Test("Importing an export changes nothing, even with duplicates", arguments: 1...5 as ClosedRange<UInt64>)
     func exportedAgain(seed: UInt64) throws {
         var records = hostileEvents(50, seed: seed)

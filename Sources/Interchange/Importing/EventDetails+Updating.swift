@@ -1,3 +1,4 @@
+import Foundation
 import Records
 
 extension EventDetails {
@@ -10,9 +11,20 @@ extension EventDetails {
             details[keyPath: key] = value
             changes.append(name)
         }
+        let zone = timeZone.flatMap { TimeZone(named: $0) }
         func take(_ key: WritableKeyPath<EventDetails, [OccurrenceDate]>, _ name: String) {
             // Dates are only added, so those that were excluded here stay excluded.
-            let new = imported[keyPath: key].filter { !details[keyPath: key].contains($0) }
+            let new = imported[keyPath: key].filter { date in
+                let known = details[keyPath: key]
+                // A day excludes all of its occurrences, but a calendar has their times (RFC 5545, section 3.8.5.1).
+                if case .moment(let moment) = date, key == \.exceptDays,
+                    let day = zone.flatMap({ Day(moment, in: $0) }),
+                    known.contains(.day(day))
+                {
+                    return false
+                }
+                return !known.contains(date)
+            }
             guard !new.isEmpty else { return }
             details[keyPath: key] += new
             changes.append(name)
