@@ -154,10 +154,7 @@ struct EventValues: Equatable {
         if let repeats { event.repeats = repeats.isEmpty ? nil : try Self.rule(repeats) }
         if let end { event = try ending(event, end, access) }
         if event.details.days != nil {
-            guard self.zone?.isEmpty ?? true else {
-                let hint = "give it a time, or leave out the time zone"
-                throw Diagnostic.error(Location(file: ""), "an all-day event is in no time zone", hint: hint)
-            }
+            try checkAllDay(event, isNew: time != nil || repeats != nil)
             event.timeZone = nil
         } else if event.recurrenceRule != nil, event.details.timeZone == nil {
             // A series keeps its clock time across daylight-saving changes, whatever zone it is viewed in.

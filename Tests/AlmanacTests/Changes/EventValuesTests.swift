@@ -53,6 +53,18 @@ struct EventValuesTests {
         }
     }
 
+    @Test("An all-day event can't repeat within a day", arguments: ["HOURLY", "MINUTELY", "SECONDLY"])
+    func withinDay(frequency: String) async throws {
+        try await withAccess { access in
+            let event = try Event(date: date("2026-12-01T23:00:00Z"), name: "x")
+            let values = EventValues(repeats: "FREQ=\(frequency)")
+            #expect(throws: Diagnostic.self) {
+                try values.applied(to: event, at: EventValues().time("2 dec", access), access)
+            }
+            #expect(try values.applied(to: event, at: nil, access).repeats == values.repeats)
+        }
+    }
+
     @Test("A change of an event whose rule can't be read sets no time zone")
     func wrongRule() async throws {
         try await withAccess { access in
