@@ -141,7 +141,8 @@ struct EventList: ParsableCommand {
             ]
             let ends = remarks.compactMap { $0.map { "  (\($0))" } }.joined()
             let place = row.event.location.map { ", \($0.inOneLine)" } ?? ""
-            let line = "\(position)  \(words.short(row.occurrence))  \(row.event.displayName)\(place)\(ends)"
+            let name = row.event.displayName.split(whereSeparator: \.isNewline).joined(separator: " ")
+            let line = "\(position)  \(words.short(row.occurrence))  \(name)\(place)\(ends)"
             Console.result(line.escapingControls)
         }
         guard rows.isEmpty else { return }
