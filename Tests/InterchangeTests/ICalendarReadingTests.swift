@@ -149,7 +149,7 @@ struct ICalendarReadingTests {
         let read = try readCalendar("BEGIN:VEVENT\nUID:1\n\(event)END:VEVENT")
         let found = try #require(read.value.first).event
         #expect(found.name == "Café mit Freunden, 1=1")
-        #expect(found.description == "Grüße  \n2")
+        #expect(found.description == "Grüße\n2")
         #expect(found.location == "a=")
     }
 

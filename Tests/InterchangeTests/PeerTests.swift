@@ -66,7 +66,7 @@ struct PeerTests {
         var dentist = Event(
             date: try instant("2026-07-23T07:00:00Z"),
             name: "Zahnarzt, Dr. Müller; 2. Stock – bitte nüchtern kommen, und die Karte nicht vergessen 🦷🦷",
-            description: "Erste Zeile  \nzweite, mit \\\\ und ; und \\\"Anführungszeichen\\\""
+            description: "Erste Zeile\nzweite, mit \\ und ; und \"Anführungszeichen\""
         )
         let eve = Event(
             date: try instant("2026-12-24T00:00:00Z"),

@@ -11,9 +11,6 @@ package enum ICalendar {
     /// defines `COMPLETED` only for to-dos, which most calendars don't show. Completed events are written as events so
     /// that they stay visible.
     static let completedProperty = "X-ALMANAC-COMPLETED"
-    /// The `FMTTYPE` (RFC 5545, section 3.2.8) of a description that is Markdown in Almanac, but plain text in the
-    /// calendar: see ``Swift/String/plainAsMarkdown``.
-    static let plainText = "text/plain"
     /// The program named in the calendars that Almanac writes.
     static let product = "-//Almanac//Almanac//EN"
 

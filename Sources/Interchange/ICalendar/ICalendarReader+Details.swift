@@ -5,7 +5,9 @@ extension ICalendarReader {
     /// Returns the details of an event with this start, except for its completion.
     mutating func details(of component: Component, from start: CalendarMoment, canRepeat: Bool) -> EventDetails {
         var details = EventDetails()
-        details.description = description(of: component)
+        let description = text("DESCRIPTION", of: component)
+        // Almanac itself writes Markdown.
+        details.description = isOwn ? description : description?.asMarkdown
         details.location = text("LOCATION", of: component)
         details.url = component["URL"].map(\.value.trimmed).flatMap { $0.isEmpty ? nil : $0 }
         if component.name == "VEVENT" { addEnd(of: component, from: start, to: &details) }
@@ -13,14 +15,6 @@ extension ICalendarReader {
         if !start.isDay, start.clocks.isNamed, !start.clocks.isUTC { details.timeZone = start.clocks.zone.identifier }
         if canRepeat { addRepeats(of: component, from: start, to: &details) }
         return details
-    }
-
-    /// Returns the description in Markdown.
-    private func description(of component: Component) -> String? {
-        guard let text = text("DESCRIPTION", of: component) else { return nil }
-        // Almanac itself writes Markdown, and marks plain text.
-        let isMarkdown = isOwn && component["DESCRIPTION"]?.parameters["FMTTYPE"] != ICalendar.plainText
-        return isMarkdown ? text : text.isHTML ? text.asMarkdown : text.plainAsMarkdown
     }
 
     private func text(_ name: String, of component: Component) -> String? {

@@ -49,9 +49,7 @@ struct ICalendarWriter {
         addTimes(of: event, series: entry.series, position: position)
         add("SUMMARY", cleaning: event.name, at: Self.place(of: event, position, key: "name"))
         if let description = event.description {
-            let plain = description.plainFromMarkdown
-            let name = plain == nil ? "DESCRIPTION" : "DESCRIPTION;FMTTYPE=\(ICalendar.plainText)"
-            add(name, cleaning: plain ?? description, at: Self.place(of: event, position, key: "description"))
+            add("DESCRIPTION", cleaning: description, at: Self.place(of: event, position, key: "description"))
         }
         if let location = event.location {
             add("LOCATION", cleaning: location, at: Self.place(of: event, position, key: "location"))

@@ -5,9 +5,10 @@ import Records
 extension String {
     /// The text as Markdown if it is HTML, as descriptions of Google Calendar often are; any other text is unchanged.
     /// Blocks, list items and line breaks become lines, and links keep their address; other formatting is dropped.
-    var asMarkdown: String { isHTML ? HTMLFragment(self).markdown : self }
-
-    var isHTML: Bool { contains("<") && contains(HTMLFragment.tag) }
+    var asMarkdown: String {
+        guard contains("<"), contains(HTMLFragment.tag) else { return self }
+        return HTMLFragment(self).markdown
+    }
 }
 
 /// Converts HTML to Markdown.

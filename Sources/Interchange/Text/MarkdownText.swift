@@ -50,7 +50,7 @@ extension Unicode.Scalar {
         }
     }
 
-    func isMarkup(before next: Unicode.Scalar?, isFirst: Bool) -> Bool {
+    fileprivate func isMarkup(before next: Unicode.Scalar?, isFirst: Bool) -> Bool {
         switch self {
         case "\\", "`", "*", "_", "[", "]", "#": true
         case "<": next.map { $0.properties.isAlphabetic || $0 == "/" || $0 == "!" || $0 == "?" } ?? false
