@@ -267,4 +267,21 @@ struct OutputTests {
             #expect(try workspace.text("site/b") == "file")
         }
     }
+
+    @Test("A folder replaces a generated file after a forced build with an error, which kept the file")
+    func folderAfterError() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("file", to: "Public/a")
+            #expect(try await workspace.build().status == .success)
+            try workspace.remove("Public/a")
+            try workspace.write("below", to: "Public/a/c")
+            try workspace.write("[", to: "stores/recipes.data")
+            #expect(try await workspace.build("--force").status == .exited(1))
+            #expect(try workspace.text("site/a") == "file")
+            try workspace.remove("stores/recipes.data")
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .success)
+            #expect(try workspace.text("site/a/c") == "below")
+        }
+    }
 }

@@ -132,8 +132,9 @@ struct SiteOutput: Sendable {
         let added = FileSet(added)
         files.insert(added.files)
         let new = added.subtracting(owned).subtracting(pending)
-        // A build that was killed may have listed a file, but not made room for it yet.
-        if removing, !owned.isEmpty { makeRoom(for: isInterrupted ? added : new) }
+        // An earlier build may have listed a file without making room for it: it was killed, or it had errors.
+        let unwritten = isInterrupted ? added : FileSet(added.files.filter { state.files[$0]?.stamp == nil })
+        if removing, !owned.isEmpty { makeRoom(for: unwritten) }
         guard !new.isEmpty else { return }
         // Nothing can be in the way in an empty folder.
         let isEmpty = folder.isStaging && (try? folder.names().isEmpty) == true
