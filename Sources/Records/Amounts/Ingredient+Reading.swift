@@ -16,8 +16,8 @@ extension Ingredient {
     /// number is scaled. `12 inch tortillas` states a size.
     private var goesOnInName: Bool {
         let name = Substring(name)
-        let range = name.text(afterFirstOf: LineWords.ranges)?.rest.withoutLeadingSpaces
-        guard let number = WrittenNumber(range ?? name), number.rest.first == " " else { return false }
+        let number = WrittenNumber(name.text(afterAnyOf: LineWords.ranges).withoutLeadingSpaces)
+        guard number?.rest.first == " " else { return false }
         // Each of several lengths is parsed within the one before it.
         return LineLength(name.prefix(100)) == nil
     }

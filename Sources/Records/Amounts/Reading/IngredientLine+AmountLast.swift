@@ -5,7 +5,7 @@ extension IngredientLine {
     init?(amountLast text: String) {
         guard text.first?.isLetter == true, let start = text.firstIndex(where: \.isNumber),
             text[..<start].last == " ", let number = LineNumber(text[start...]),
-            let unit = LineUnit(number.rest.withoutLeadingSpaces), unit.rest.isEmpty
+            let unit = LineUnit(number.rest), unit.rest.isEmpty
         else { return nil }
         let before = text[..<start].trimmingSpaces
         let mark = Self.marks.first { before.hasSuffix($0) } ?? ""

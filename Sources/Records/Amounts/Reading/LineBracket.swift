@@ -28,10 +28,10 @@ struct LineBracket {
         let end = text[close...].firstIndex { ",;".contains($0) } ?? text.endIndex
         isOfEach = Self.isOfEach(inside) || Self.isOfEach(around: text[start..<end])
         let number = equal ?? inside
-        let exact = number.text(afterFirstOf: LineWords.approximations)?.rest.withoutLeadingSpaces ?? number
+        let exact = number.withoutApproximation
         guard !isOfEach, let first = Self.quantity(exact, isCounted: equal != nil) else { return }
         var rest = first.rest
-        while let (joiner, later) = rest.text(afterFirstOf: ["/", " / ", "; "]), let next = Self.quantity(later) {
+        while let (joiner, later) = rest.text(afterFirstOf: [" / ", "/", "; "]), let next = Self.quantity(later) {
             equivalents.append((joiner, next.amount))
             rest = next.rest
         }
@@ -47,11 +47,11 @@ struct LineBracket {
     ) -> (amount: MeasuredQuantity, rest: Substring)? {
         guard let from = LineNumber(text), from.value > .zero else { return nil }
         var (to, rest): (LineNumber?, Substring) = (nil, from.rest)
-        if let (_, after) = rest.withoutLeadingSpaces.text(afterFirstOf: LineWords.ranges) {
-            to = LineNumber(after.withoutLeadingSpaces)
+        if let (_, after) = rest.text(afterFirstOf: LineWords.ranges) {
+            to = LineNumber(after)
             rest = to?.rest ?? rest
         }
-        guard let unit = LineUnit(rest.first == "-" ? rest.dropFirst() : rest.withoutLeadingSpaces),
+        guard let unit = LineUnit(rest.first == "-" ? rest.dropFirst() : rest),
             unit.unit.measure != nil || unit.unit.isStick || isCounted, unit.qualifier.isEmpty,
             let least = from.value(of: unit.unit)
         else { return nil }
@@ -67,7 +67,7 @@ struct LineBracket {
         text.indices.contains { index in
             guard text[index].isNumber else { return false }
             let rest = text[index...].drop { $0.isNumber || ".,/".contains($0) }
-            return LineUnit(rest.first == "-" ? rest.dropFirst() : rest.withoutLeadingSpaces)?.unit.measure != nil
+            return LineUnit(rest.first == "-" ? rest.dropFirst() : rest)?.unit.measure != nil
         }
     }
 
@@ -76,9 +76,10 @@ struct LineBracket {
         if let (_, choice) = text.text(afterFirstOf: ["or ", "oder "]) {
             return choice.contains(where: \.isNumber) && !choice.contains("%")
         }
-        let approximate = text.text(afterFirstOf: LineWords.approximations)?.rest.withoutLeadingSpaces
-        guard let number = LineNumber(approximate ?? text) else { return false }
-        return approximate != nil && number.rest.isEmpty || LineUnit(number.rest.withoutLeadingSpaces) != nil
+        let exact = text.withoutApproximation
+        let isApproximate = exact.startIndex > text.withoutLeadingSpaces.startIndex
+        guard let number = LineNumber(exact) else { return false }
+        return isApproximate && number.rest.isEmpty || LineUnit(number.rest) != nil
     }
 
     static func hasWord(of words: Set<String>, in text: some StringProtocol) -> Bool {

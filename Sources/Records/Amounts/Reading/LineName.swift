@@ -86,7 +86,7 @@ struct LineName {
         let plain = LineText.normalized(text)
         if var reader = LineReader(plain), let line = reader.read() { return line }
         // `peeled and shredded (½ cup)` has no other ingredient. German nouns are capitalised.
-        let words = Substring(plain).text(afterFirstOf: ["each one ", "each "])?.rest ?? Substring(plain)
+        let words = Substring(plain).text(afterAnyOf: ["each one ", "each "])
         let isNoun = words.first?.isUppercase == true
         guard isNoun || !LineWords.isPreparation(words) && !LineDescription.beginsPreparation(words) else { return nil }
         if let line = IngredientLine(amountLast: plain) { return line }
@@ -157,7 +157,7 @@ struct LineName {
 
     /// Returns whether the text after a name begins with an approximate size: `ca. 2 cm`, `about 200 g`.
     private static func beginsSize(_ text: Substring, after name: Substring) -> Bool {
-        guard let after = text.text(afterFirstOf: LineWords.approximations)?.rest.withoutLeadingSpaces,
+        guard let (_, after) = text.text(afterFirstOf: LineWords.approximations),
             LineSize(after) != nil || LineLength(after) != nil
         else { return false }
         // `Kürbis von ca. 2 kg` and `stock or up to 2 cups` go on.
@@ -235,9 +235,9 @@ extension Substring {
         for index in indices where index == startIndex || self[index] == " " || self[index] == "," {
             let word = self[index...].drop { " ,".contains($0) }
             guard let (_, after) = word.text(afterFirstOf: ["minus ", "less ", "weniger ", "abzüglich "]),
-                LineNumber(after.withoutLeadingSpaces) != nil || NumberWords.reading(after) != nil
+                LineNumber(after) != nil || NumberWords.reading(after) != nil
             else { continue }
-            return (index, after.withoutLeadingSpaces)
+            return (index, after)
         }
         return nil
     }

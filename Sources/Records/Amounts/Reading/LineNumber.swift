@@ -15,7 +15,7 @@ struct LineNumber {
 
     /// Reads digits, optionally followed by `and a half` or `dozen`.
     init?(_ text: Substring) {
-        guard let number = WrittenNumber(text) else { return nil }
+        guard let number = WrittenNumber(text.withoutLeadingSpaces) else { return nil }
         (value, form, rest, share) = (number.value, number.form, number.rest, number.share)
         // `1/4th cup`
         if form == .fraction, let (_, after) = rest.text(afterFirstOf: ["th", "rd", "nd"]) { rest = after }
@@ -56,6 +56,7 @@ struct LineNumber {
 enum NumberWords {
     /// Reads `two`, `zwei`, `a`, `half a`, `eineinhalb`, `a dozen`, `one and a half`.
     static func reading(_ text: Substring) -> LineNumber? {
+        let text = text.withoutLeadingSpaces
         guard text.first?.isLetter == true else { return nil }
         if let halves = half(text) { return dozens(halves.value, halves.rest) ?? halves }
         if let share = share(text) { return share }
@@ -78,34 +79,29 @@ enum NumberWords {
 
     /// Returns the value plus a half if `and a half` follows.
     static func andHalf(_ value: Fraction, _ rest: Substring) -> LineNumber? {
+        let words = ["and a half", "und eine halbe", "und ein halber", "und ein halbes", "und einen halben"]
         guard let joiner = rest.withoutLeadingSpaces.first, joiner == "a" || joiner == "u",
-            let (_, after) = rest.withoutLeadingSpaces.text(afterFirstOf: [
-                "and a half", "und eine halbe", "und ein halber", "und ein halbes", "und einen halben",
-            ])
+            let (_, after) = rest.text(afterFirstOf: words)
         else { return nil }
         return value.adding(.half).map { LineNumber($0, rest: after) }
     }
 
     /// Returns the value times twelve if `dozen` follows.
     static func dozens(_ value: Fraction, _ rest: Substring) -> LineNumber? {
-        guard
-            let (_, after) = rest.withoutLeadingSpaces.text(afterFirstOf: [
-                "dozen", "doz.", "doz", "dutzend", "dtzd.", "dtz.", "dz.", "dz",
-            ])
-        else { return nil }
+        let words = ["dozen", "doz.", "doz", "dutzend", "dtzd.", "dtz.", "dz.", "dz"]
+        guard let (_, after) = rest.text(afterFirstOf: words) else { return nil }
         return value.multiplied(by: Fraction(whole: 12)).map { LineNumber($0, rest: after) }
     }
 
     /// Reads `half a`, `a half`, `eine halbe`, or `half` before a unit.
     private static func half(_ text: Substring) -> LineNumber? {
-        for words in [
+        let phrases = [
             "half an", "half a", "a half", "eine halbe", "ein halber", "ein halbes", "einen halben", "einer halben",
-        ] {
-            if let rest = text.text(after: words) { return LineNumber(.half, rest: rest) }
-        }
+        ]
+        if let (_, rest) = text.text(afterFirstOf: phrases) { return LineNumber(.half, rest: rest) }
         let (word, rest) = text.firstWord
         guard halves.contains(word.lowercased()) else { return nil }
-        let isUnit = LineUnit(rest.withoutLeadingSpaces) != nil || dozens(.half, rest) != nil
+        let isUnit = LineUnit(rest) != nil || dozens(.half, rest) != nil
         return isUnit ? LineNumber(.half, rest: rest) : nil
     }
 
@@ -117,7 +113,7 @@ enum NumberWords {
         guard let (upper, lower) = half ?? shares[word.lowercased()],
             let value = Fraction(upper, over: lower)?.multiplied(by: count), value < .one
         else { return nil }
-        let after = rest.withoutLeadingSpaces.text(afterFirstOf: ["of an", "of a"])?.rest ?? rest
+        let after = rest.text(afterAnyOf: ["of an", "of a"])
         return dozens(value, after) ?? (after.first == " " ? LineNumber(value, rest: after) : nil)
     }
 
@@ -128,7 +124,7 @@ enum NumberWords {
         guard let share = share(.one, text) else { return nil }
         // `third course` isn't a third.
         let isOf = share.rest.startIndex > rest.startIndex
-        return isOf || LineUnit(share.rest.withoutLeadingSpaces) != nil ? share : nil
+        return isOf || LineUnit(share.rest) != nil ? share : nil
     }
 
     /// The words with which a number can begin.

@@ -3,13 +3,13 @@ extension LineReader {
     /// packages is unknown.
     mutating func takePackage() -> LineUnit? {
         guard line.lead.isEmpty, let size = LineSize(ofPackage: restAfterArticle),
-            let unit = LineUnit(size.rest.withoutLeadingSpaces), unit.unit.isPackage,
+            let unit = LineUnit(size.rest), unit.unit.isPackage,
             unit.word.lowercased() == unit.unit.singular.lowercased(),
             let measured = size.amount?.unit, measured.isPackageSize
         else { return nil }
         line.size = size.text
         line.amounts = [MeasuredQuantity(Quantity(.one), unit.unit, qualifier: unit.qualifier)]
-        rest = unit.rest.withoutLeadingSpaces.text(afterFirstOf: ["of the", "of", "von"])?.rest ?? unit.rest
+        rest = unit.rest.text(afterAnyOf: ["of the", "of", "von"])
         return unit
     }
 
@@ -67,8 +67,7 @@ extension LineReader {
     mutating func takeDash(after number: LineNumber) -> Bool {
         let tail = rest.withoutLeadingSpaces
         guard number.value.denominator == 1, let dash = tail.first, "-–—".contains(dash),
-            let size = LineSize(tail.dropFirst().withoutLeadingSpaces),
-            let unit = LineUnit(size.rest.withoutLeadingSpaces), unit.unit.isPackage,
+            let size = LineSize(tail.dropFirst()), let unit = LineUnit(size.rest), unit.unit.isPackage,
             size.amount?.unit?.isPackageSize == true
         else { return false }
         // `2-8 oz packages` may be a range.
@@ -80,11 +79,10 @@ extension LineReader {
 
     /// Reads the `each` of `1 tsp each salt and pepper`.
     mutating func takeEach() {
-        guard line.note.isEmpty, let after = rest.withoutLeadingSpaces.text(after: "each"),
-            after.first == " " || after.hasPrefix(": ")
+        guard line.note.isEmpty, let after = rest.text(after: "each"), after.first == " " || after.hasPrefix(": ")
         else { return }
         line.note = "each"
-        rest = after.text(afterFirstOf: [": ", " of"])?.rest ?? after
+        rest = after.text(afterAnyOf: [": ", " of"])
     }
 
     /// Reads the other number of `2 (3) eggs`.
@@ -94,7 +92,7 @@ extension LineReader {
             number.isCertain, number.value > .zero, number.rest.hasPrefix(") ")
         else { return }
         let after = number.rest.dropFirst()
-        guard LineUnit(after.withoutLeadingSpaces) == nil else { return }
+        guard LineUnit(after) == nil else { return }
         line.amounts.append(MeasuredQuantity(Quantity(number.value), nil))
         line.relation = .parenthesis
         rest = after
@@ -121,8 +119,7 @@ extension LineReader {
 extension LineSize {
     /// The size with a second amount added: `1lb 2oz`, `1 pint 4½fl oz`.
     var withSmallerUnit: LineSize {
-        guard let amount, let more = LineSize(rest.withoutLeadingSpaces),
-            let second = more.amount, let sum = amount.sum(with: second)
+        guard let amount, let more = LineSize(rest), let second = more.amount, let sum = amount.sum(with: second)
         else { return self }
         return LineSize(amount: sum, text: "\(text) \(more.text)", rest: more.rest)
     }

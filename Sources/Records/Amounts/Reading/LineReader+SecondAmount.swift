@@ -1,12 +1,10 @@
 extension LineReader {
     /// Reads the second amount of `200 g / 7 oz butter`, `150–200 g / 5½–7 oz butter` or `2 tbsp plus 1 tsp oil`.
     mutating func takeSecondAmount() -> Bool {
-        let tail = rest.withoutLeadingSpaces
         guard let unit = line.amounts[0].unit else { return true }
-        // `2¾ cups, plus ⅓ cup flour`
-        let sum = tail.text(after: ", plus ").map { (", plus ", $0) } ?? tail.text(afterFirstOf: LineWords.sums + ["/"])
-        if let (joiner, after) = sum {
-            guard let (second, end) = nextAmount(after.withoutLeadingSpaces, isEqual: joiner == "/") else {
+        let tail = rest
+        if let (joiner, after) = tail.text(afterFirstOf: LineWords.sums + ["/"]) {
+            guard let (second, end) = nextAmount(after, isEqual: joiner == "/") else {
                 return joiner != "/"
             }
             guard joiner == "/" || line.amounts[0].converted(to: second.unit ?? unit) != nil else {
@@ -17,14 +15,14 @@ extension LineReader {
             line.relation = joiner == "/" ? .equal : .sum
             rest = end
             // `2 cups / 9 oz / 250 g`
-            while line.relation == .equal, let after = rest.withoutLeadingSpaces.text(after: "/"),
-                let (next, end) = nextAmount(after.withoutLeadingSpaces, isEqual: true)
+            while line.relation == .equal, let after = rest.text(after: "/"),
+                let (next, end) = nextAmount(after, isEqual: true)
             {
                 line.amounts.append(next)
                 rest = end
             }
         }
-        if line.amounts.count == 1, let second = LineSize(tail.text(after: ", ") ?? tail),
+        if line.amounts.count == 1, let second = LineSize(tail.text(afterAnyOf: [", "])),
             second.amount?.unit.map({ unit.smaller == $0 }) == true
         {
             // `1 lb 2 oz`, `1 pound, 8 ounces`, `1 kg 200 g`
@@ -38,7 +36,7 @@ extension LineReader {
     /// range may be a range too: `about 7 oz`, `5½–7 oz`.
     private func nextAmount(_ text: Substring, isEqual: Bool) -> (amount: MeasuredQuantity, rest: Substring)? {
         if isEqual, let (lead, after) = text.text(afterFirstOf: LineWords.approximations),
-            let next = nextAmount(after.withoutLeadingSpaces, isEqual: true), next.amount.lead.isEmpty
+            let next = nextAmount(after, isEqual: true), next.amount.lead.isEmpty
         {
             var amount = next.amount
             amount.lead = lead.trimmingSpaces
@@ -54,9 +52,8 @@ extension LineReader {
 
     /// Whether a package follows the amount, which is therefore its size: `400 g cans`, `14 oz (400 g) tins`.
     var isSizeOfPackages: Bool {
-        guard line.unit?.isPackageSize == true, let next = LineUnit(rest.withoutLeadingSpaces), next.unit.measure == nil
-        else { return false }
-        return !next.isName
+        guard line.unit?.isPackageSize == true, let next = LineUnit(rest) else { return false }
+        return next.unit.measure == nil && !next.isName
     }
 
     /// Reads the text after the unit: `1 can (400 g)`, `2 Dosen à 400 g`, `1 cup (240 ml)`, `1 cup (packed)`, `1 cup,
@@ -117,7 +114,7 @@ extension LineReader {
         let tail = rest.withoutLeadingSpaces
         if tail.isEmpty { return [amount] }
         guard let mark = tail.first, "/;".contains(mark) else { return nil }
-        return equivalents(tail.dropFirst().withoutLeadingSpaces).map { [amount] + $0 }
+        return equivalents(tail.dropFirst()).map { [amount] + $0 }
     }
 
     /// Parses the size of a package: `14 oz`, `14 oz / 400 g`, `400 g, drained`.
@@ -128,8 +125,8 @@ extension LineReader {
 
     /// Parses `1 stick`, an equivalent of the amount in units that are counted.
     private static func counted(_ text: Substring) -> (amount: MeasuredQuantity, rest: Substring)? {
-        guard let number = LineNumber(text), let unit = LineUnit(number.rest.withoutLeadingSpaces),
-            unit.unit.measure == nil, let value = number.value(of: unit.unit)
+        guard let number = LineNumber(text), let unit = LineUnit(number.rest), unit.unit.measure == nil,
+            let value = number.value(of: unit.unit)
         else { return nil }
         return (MeasuredQuantity(Quantity(value), unit.unit, qualifier: unit.qualifier), unit.rest)
     }

@@ -83,7 +83,7 @@ struct LineReader {
 
     private mutating func takeLead() {
         if let (word, after) = rest.text(afterFirstOf: LineWords.levels),
-            let number = LineNumber(after.withoutLeadingSpaces), LineUnit(number.rest.withoutLeadingSpaces) != nil
+            let number = LineNumber(after), LineUnit(number.rest) != nil
         {
             // `scant 1 cup` is 1 scant cup.
             rest =
@@ -102,8 +102,8 @@ struct LineReader {
     /// Reads the rest of the line after the first number.
     private mutating func takeRange(after number: LineNumber) -> Bool {
         var to: LineNumber?
-        if let (separator, after) = rest.withoutLeadingSpaces.text(afterFirstOf: LineWords.ranges) {
-            if let end = LineNumber(after.withoutLeadingSpaces) ?? NumberWords.reading(after), !end.isArticle {
+        if let (separator, after) = rest.text(afterFirstOf: LineWords.ranges) {
+            if let end = LineNumber(after) ?? NumberWords.reading(after), !end.isArticle {
                 guard number.value < end.value, number.form != .doubtful else { return false }
                 to = end
                 rest = end.rest
@@ -113,13 +113,11 @@ struct LineReader {
             }
         }
         if number.isArticle {
-            let unit = LineUnit(rest.withoutLeadingSpaces)
+            let unit = LineUnit(rest)
             guard unit?.unit.isVague == false || unit == nil && LineWords.isSingleNoun(rest) else { return false }
         } else if number.value < .one, to == nil {
             // `½ an onion`, `½ of a red onion`
-            while rest.first == " ",
-                let after = rest.withoutLeadingSpaces.text(afterFirstOf: ["of an", "of a", "an", "a"])
-            {
+            while rest.first == " ", let after = rest.text(afterFirstOf: ["of an", "of a", "an", "a"]) {
                 rest = after.rest
             }
         }
@@ -129,8 +127,8 @@ struct LineReader {
     private mutating func takeUnit(_ number: LineNumber, to end: LineNumber?) -> Bool {
         let isTight = !takeMultiplication() && rest.first != " "
         guard takeSizeBeforeUnit(isOne: end == nil && number.value == .one) else { return false }
-        let unit = LineUnit(rest.withoutLeadingSpaces).flatMap {
-            $0.isLarge(after: number.value) ? LineUnit($0.rest.withoutLeadingSpaces, after: [$0.word]) : $0
+        let unit = LineUnit(rest).flatMap {
+            $0.isLarge(after: number.value) ? LineUnit($0.rest, after: [$0.word]) : $0
         }
         if unit == nil, isTight, line.size == nil { return false }
         if unit == nil, number.value == .zero { return false }
@@ -152,13 +150,13 @@ struct LineReader {
             takeAmountOfSticks()
             takeEach()
         }
-        if unit != nil, let after = rest.withoutLeadingSpaces.text(after: "an") { rest = after }
+        if unit != nil { rest = rest.text(afterAnyOf: ["an"]) }
         return takeName(unit)
     }
 
     /// Reads the `x` of `2 x 400 g tins`, `1 x 2 cm piece` or `2x eggs`, with the size after it.
     private mutating func takeMultiplication() -> Bool {
-        guard let after = rest.withoutLeadingSpaces.text(afterFirstOf: ["x ", "× ", "×"])?.rest else {
+        guard let after = rest.text(afterFirstOf: ["x ", "× ", "×"])?.rest else {
             // `2 x400g`
             let tail = rest.withoutLeadingSpaces
             guard tail.first == "x", tail.dropFirst().first?.isNumber == true else { return false }
@@ -166,10 +164,10 @@ struct LineReader {
             return true
         }
         rest = after
-        if let size = LineSize(ofPackage: after.withoutLeadingSpaces) {
+        if let size = LineSize(ofPackage: after) {
             line.size = size.text
             rest = size.rest
-        } else if let length = LineLength(after.withoutLeadingSpaces) {
+        } else if let length = LineLength(after) {
             line.note = length.note
             rest = length.rest
         }
@@ -189,10 +187,10 @@ struct LineReader {
             let size = LineSize(each: tail.dropFirst()) ?? LineSize(ofPackage: tail.dropFirst()),
             size.rest.first == ")",
             // `3 (about 1 lb) eggplants` are a pound together.
-            isOne || !size.isApproximate || LineUnit(size.rest.dropFirst().withoutLeadingSpaces) != nil
+            isOne || !size.isApproximate || LineUnit(size.rest.dropFirst()) != nil
         {
             let after = size.rest.dropFirst()
-            guard LineUnit(after.withoutLeadingSpaces)?.unit.measure == nil else { return false }
+            guard LineUnit(after)?.unit.measure == nil else { return false }
             line.size = size.text
             rest = after
         } else if let (number, after) = tail.numberInParentheses {
@@ -200,7 +198,7 @@ struct LineReader {
             rest = after
         } else if line.size == nil, let size = LineSize(ofPackage: tail),
             // `4- to 6-ounce fillets` need no container.
-            LineUnit(size.rest.withoutLeadingSpaces).map({ $0.unit.measure == nil })
+            LineUnit(size.rest).map({ $0.unit.measure == nil })
                 ?? (LineNumber(tail)?.rest.hasPrefix("- ") == true)
         {
             line.size = size.text
@@ -213,9 +211,7 @@ struct LineReader {
 
     private mutating func takeName(_ unit: LineUnit?) -> Bool {
         guard takeSubtraction() else { return false }
-        if unit != nil, let after = rest.withoutLeadingSpaces.text(afterFirstOf: ["of the", "of", "von", ": "])?.rest {
-            rest = after
-        }
+        if unit != nil { rest = rest.text(afterAnyOf: ["of the", "of", "von", ": "]) }
         var text = String(rest).trimmingSpaces
         if text.first.map({ ",;".contains($0) }) ?? true, let unit, unit.unit.isIngredient {
             // `6 whole cloves` without a name are the cloves themselves.

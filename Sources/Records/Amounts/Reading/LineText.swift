@@ -58,11 +58,24 @@ enum LineText {
 }
 
 extension Substring {
-    var withoutLeadingSpaces: Substring { drop { $0 == " " } }
+    var withoutLeadingSpaces: Substring { utf8.first == UInt8(ascii: " ") ? drop { $0 == " " } : self }
 
-    /// Returns the text after a prefix, ignoring case, or nil if the text doesn't have it. A prefix that ends with a
-    /// letter must end at a word boundary.
-    func text(after prefix: String) -> Substring? {
+    /// Returns the text after a prefix, ignoring case and spaces before it, or nil if the text doesn't have it. A prefix
+    /// that ends with a letter must end at a word boundary.
+    func text(after prefix: String) -> Substring? { text(afterFirstOf: [prefix])?.rest }
+
+    /// Returns the first of the prefixes that the text has, and the text after it; see ``text(after:)``. Longer prefixes
+    /// must come before shorter ones.
+    func text(afterFirstOf prefixes: [String]) -> (prefix: Substring, rest: Substring)? {
+        let trimmed = withoutLeadingSpaces
+        for prefix in prefixes {
+            let start = prefix.utf8.first == UInt8(ascii: " ") ? self : trimmed
+            if let end = start.end(of: prefix) { return (start[..<end], start[end...]) }
+        }
+        return nil
+    }
+
+    private func end(of prefix: String) -> Index? {
         var rest = self
         for expected in prefix {
             guard let next = rest.first, next == expected || next.lowercased() == String(expected) else { return nil }
@@ -71,17 +84,14 @@ extension Substring {
         if prefix.last?.isLetter == true, let next = rest.first, next.isLetter || next.isNumber || next == "-" {
             return nil
         }
-        return rest
+        return rest.startIndex
     }
 
-    /// Returns the first of the prefixes that the text has, and the text after it. Longer prefixes must come before
-    /// shorter ones.
-    func text(afterFirstOf prefixes: [String]) -> (prefix: Substring, rest: Substring)? {
-        for prefix in prefixes {
-            if let rest = text(after: prefix) { return (self[startIndex..<rest.startIndex], rest) }
-        }
-        return nil
-    }
+    /// Returns the text after the first of the prefixes that it has, or the text itself.
+    func text(afterAnyOf prefixes: [String]) -> Substring { text(afterFirstOf: prefixes)?.rest ?? self }
+
+    /// The text without `about` and the like at its beginning.
+    var withoutApproximation: Substring { text(afterAnyOf: LineWords.approximations).withoutLeadingSpaces }
 
     /// The first word, including full stops and hyphens, and the text after it.
     var firstWord: (word: Substring, rest: Substring) {

@@ -19,7 +19,7 @@ struct LineUnit {
     ///   - text: The text that begins with the unit.
     ///   - qualifiers: The words before it that are already read.
     init?(_ text: Substring, after qualifiers: [Substring] = []) {
-        var rest = text
+        var rest = text.withoutLeadingSpaces
         var qualifiers = qualifiers
         while qualifiers.count < 3 {
             if let (unit, word, after) = Self.unit(rest) {
@@ -40,9 +40,8 @@ struct LineUnit {
     /// Reads the end of a range that repeats the unit: the `bis 150 g` of `100 g bis 150 g Käse`. Another unit of the same
     /// system is converted to the first one: `1 tsp to 1 tbsp` is 1–3 tsp.
     func endOfRange(from start: Fraction) -> (number: LineNumber, rest: Substring)? {
-        guard let (_, after) = rest.withoutLeadingSpaces.text(afterFirstOf: LineWords.ranges),
-            var end = LineNumber(after.withoutLeadingSpaces),
-            let last = LineUnit(end.rest.withoutLeadingSpaces), last.qualifier == qualifier
+        guard let (_, after) = rest.text(afterFirstOf: LineWords.ranges), var end = LineNumber(after),
+            let last = LineUnit(end.rest), last.qualifier == qualifier
         else { return nil }
         if last.unit != unit {
             guard last.unit.measure?.system == unit.measure?.system, let value = end.value(of: last.unit),
@@ -149,7 +148,7 @@ struct LineSize {
         self = size
         let tail = size.rest.withoutLeadingSpaces
         guard let mark = tail.first, "/(".contains(mark),
-            let second = LineSize(rangeOrEach: tail.dropFirst().withoutLeadingSpaces)?.withSmallerUnit,
+            let second = LineSize(rangeOrEach: tail.dropFirst())?.withSmallerUnit,
             mark == "/" || second.rest.first == ")"
         else { return }
         let rest = mark == "/" ? second.rest : second.rest.dropFirst()
@@ -158,16 +157,16 @@ struct LineSize {
 
     /// Also reads `3- to 4-pound`, `6–8 oz` and `15 oz each`. The amount of these is nil.
     private init?(rangeOrEach text: Substring) {
-        let start = text.text(afterFirstOf: LineWords.approximations)?.rest.withoutLeadingSpaces ?? text
-        guard let number = LineNumber(start) else { return nil }
-        let next = number.rest.text(after: "- ") ?? number.rest.withoutLeadingSpaces
-        if let (_, after) = next.text(afterFirstOf: LineWords.ranges), let end = LineNumber(after.withoutLeadingSpaces),
-            number.value < end.value, let size = LineSize(after.withoutLeadingSpaces)
+        let text = text.withoutLeadingSpaces
+        guard let number = LineNumber(text.withoutApproximation) else { return nil }
+        let next = number.rest.hasPrefix("- ") ? number.rest.dropFirst() : number.rest
+        if let (_, after) = next.text(afterFirstOf: LineWords.ranges), let end = LineNumber(after),
+            number.value < end.value, let size = LineSize(after)
         {
             let from = text[..<number.rest.startIndex]
             (amount, self.text, rest) = (nil, "\(from)–\(size.text)", size.rest)
         } else if let size = LineSize(text) {
-            guard let after = size.rest.withoutLeadingSpaces.text(after: "each") else {
+            guard let after = size.rest.text(after: "each") else {
                 self = size
                 return
             }
@@ -178,9 +177,9 @@ struct LineSize {
     }
 
     init?(_ text: Substring) {
-        let start = text.text(afterFirstOf: LineWords.approximations)?.rest.withoutLeadingSpaces ?? text
-        guard let number = LineNumber(start) else { return nil }
-        let tail = number.rest.first == "-" ? number.rest.dropFirst() : number.rest.withoutLeadingSpaces
+        let text = text.withoutLeadingSpaces
+        guard let number = LineNumber(text.withoutApproximation) else { return nil }
+        let tail = number.rest.first == "-" ? number.rest.dropFirst() : number.rest
         guard let unit = LineUnit(tail), unit.unit.measure != nil, !unit.isLarge(after: number.value),
             let value = number.value(of: unit.unit, isGerman: true)
         else {
@@ -200,13 +199,14 @@ struct LineLength {
     let rest: Substring
 
     init?(_ text: Substring) {
+        let text = text.withoutLeadingSpaces
         guard let number = LineNumber(text), number.isCertain else { return nil }
         let tail = number.rest.drop { "- ".contains($0) }
         let letters = tail.prefix(while: \.isLetter)
         let word = letters.isEmpty ? tail.prefix(1) : letters
         guard LineWords.lengths.contains(word.lowercased()) else { return nil }
         let after = tail[word.endIndex...].withoutLeadingSpaces
-        if after.first == "/", let second = LineLength(after.dropFirst().withoutLeadingSpaces) {
+        if after.first == "/", let second = LineLength(after.dropFirst()) {
             (note, rest) = ("(\(text[..<word.endIndex])/\(second.note.dropFirst())", second.rest)
         } else if let second = LineLength(inParentheses: after) {
             // `2-inch (5cm) piece`

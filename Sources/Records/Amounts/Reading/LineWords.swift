@@ -24,7 +24,7 @@ enum LineWords {
     static let ranges = ["-", "–", "—", "\u{2011}", "~", "to ", "or ", "bis ", "oder "]
 
     /// The words that join two parts of an amount.
-    static let sums = ["plus ", "+", "and ", "und "]
+    static let sums = [", plus ", "plus ", "+", "and ", "und "]
 
     /// The words with which a line with an amount can begin, if it doesn't begin with a digit.
     static let openings: Set<String> = Set(
@@ -50,12 +50,8 @@ enum LineWords {
         var rest = text
         while let next = rest.text(afterFirstOf: beforeExtracts)?.rest { rest = next }
         guard let (_, first) = rest.text(afterFirstOf: extracts) else { return nil }
-        rest = first.withoutLeadingSpaces
-        if let after = rest.text(afterFirstOf: ["and ", "und ", "& "])?.rest,
-            let (_, second) = after.text(afterFirstOf: extracts)
-        {
-            rest = second.withoutLeadingSpaces
-        }
+        rest = first.text(afterFirstOf: ["and ", "und ", "& "])?.rest.text(afterFirstOf: extracts)?.rest ?? first
+        rest = rest.withoutLeadingSpaces
         let words = String(text[..<rest.startIndex]).trimmingSpaces
         if let (joiner, after) = rest.text(afterFirstOf: ["of ", "from ", "von "]) {
             let lead = "\(words) \(joiner.dropLast())"
