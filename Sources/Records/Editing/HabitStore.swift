@@ -149,3 +149,10 @@ public struct HabitStore: Sendable {
         }
     }
 }
+
+extension Habit {
+    /// Creates a habit as the app does: without any completions.
+    public static func new(title: String, image: HabitImage = .other, at date: Date) throws(EditingError) -> Habit {
+        Habit(title: try title.checkedName(of: "habit"), dateCreated: date, image: image)
+    }
+}

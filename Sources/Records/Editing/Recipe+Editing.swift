@@ -1,4 +1,3 @@
-import Diagnostics
 public import Foundation
 
 extension Recipe {
@@ -24,31 +23,5 @@ extension Recipe {
         recipe.notes = notes ?? self.notes
         recipe.ingredients = ingredients ?? self.ingredients
         return recipe
-    }
-}
-
-extension AmountType {
-    /// Creates one of the app's units from any spelling that ``KitchenUnit`` knows: `Tbps`, `tablespoons`, `T`, `pcs`;
-    /// also from the name of a unit that is about as large, such as `EL`.
-    ///
-    /// - Throws: ``EditingError/unknownUnit(_:nearest:line:)`` for anything else, such as grams, whose amounts would have
-    ///   to be converted. ``Ingredient/parse(_:)`` does that.
-    public init(named name: String) throws(EditingError) {
-        let unit = KitchenUnit(word: name)
-        let one = unit.map { IngredientLine(MeasuredQuantity(Quantity(.one), $0), name: "x").appForm }
-        if ["", Self.pieces.rawValue.lowercased()].contains(name.lowercased()) || unit?.isPiece == true {
-            self = .pieces
-        } else if let one, one.amount == 1, one.unit != .pieces {
-            self = one.unit
-        } else {
-            throw .unknownUnit(name, nearest: nearest(to: name, among: Self.known.map(\.rawValue)))
-        }
-    }
-}
-
-extension Habit {
-    /// Creates a habit as the app does: without any completions.
-    public static func new(title: String, image: HabitImage = .other, at date: Date) throws(EditingError) -> Habit {
-        Habit(title: try title.checkedName(of: "habit"), dateCreated: date, image: image)
     }
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The unit of an ingredient's amount: `AmountType` of the recipes app, stored by its case-sensitive name.
 public enum AmountType: Hashable, Sendable {
     case cups
@@ -49,4 +51,23 @@ public enum AmountType: Hashable, Sendable {
 
     /// Returns whether an amount takes the singular: it does if it is above zero and at most one.
     package static func isOne(_ amount: Double) -> Bool { amount.magnitude > 0 && amount.magnitude <= 1 }
+}
+
+extension AmountType {
+    /// Creates one of the app's units from any spelling that ``KitchenUnit`` knows: `Tbps`, `tablespoons`, `T`, `pcs`;
+    /// also from the name of a unit that is about as large, such as `EL`.
+    ///
+    /// - Throws: ``EditingError/unknownUnit(_:nearest:line:)`` for anything else, such as grams, whose amounts would have
+    ///   to be converted. ``Ingredient/parse(_:)`` does that.
+    public init(named name: String) throws(EditingError) {
+        let unit = KitchenUnit(word: name)
+        let one = unit.map { IngredientLine(MeasuredQuantity(Quantity(.one), $0), name: "x").appForm }
+        if ["", Self.pieces.rawValue.lowercased()].contains(name.lowercased()) || unit?.isPiece == true {
+            self = .pieces
+        } else if let one, one.amount == 1, one.unit != .pieces {
+            self = one.unit
+        } else {
+            throw .unknownUnit(name, nearest: nearest(to: name, among: Self.known.map(\.rawValue)))
+        }
+    }
 }

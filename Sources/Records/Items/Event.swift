@@ -66,4 +66,10 @@ extension Event {
         if fields.contains("location") { self.location = nil }
         if fields.contains("url") { self.url = nil }
     }
+
+    /// Returns whether an address is safe to link to; `javascript:` isn't.
+    package static func isLink(_ address: String) -> Bool {
+        guard let colon = address.firstIndex(of: ":") else { return false }
+        return ["http", "https", "mailto", "tel", "geo"].contains(address[..<colon].lowercased())
+    }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Persistence
 
-extension Habit: Decodable {
+extension Habit: Codable {
     enum CodingKeys: String, CodingKey, CaseIterable {
         case title, dateCreated, selectedImage, currentStreak, bestStreak, numberOfCompletions
         case lastCompletionDate, lastCompletionDay
@@ -37,6 +37,22 @@ extension Habit: Decodable {
             lastCompletionKey: isMisspelt ? .day : .date,
             missingKeys: try container.missing(Self.needed),
             extras: extras
+        )
+    }
+
+    /// Encodes the keys of the original declaration. The last completion is written under the key from which it was
+    /// read, even if that is misspelled; see ``Habit/LastCompletionKey``.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(title, forKey: .title)
+        try container.encodeIfPresent(dateCreated, forKey: .dateCreated)
+        try container.encode(image.rawValue, forKey: .selectedImage)
+        try container.encode(currentStreak, forKey: .currentStreak)
+        try container.encode(bestStreak, forKey: .bestStreak)
+        try container.encode(numberOfCompletions, forKey: .numberOfCompletions)
+        try container.encodeIfPresent(
+            lastCompletionDate,
+            forKey: lastCompletionKey == .date ? .lastCompletionDate : .lastCompletionDay
         )
     }
 }

@@ -1,7 +1,11 @@
 import Foundation
 import Persistence
 
-extension Event: Decodable {
+// Records are encoded as the app's declarations decode them: with all their keys, except that a key without a value is
+// omitted, never null. The store keeps unknown keys: it changes only the values that differ between two encodings of a
+// record.
+
+extension Event: Codable {
     enum CodingKeys: String, CodingKey, CaseIterable {
         case identifier, date, name
     }
@@ -24,5 +28,16 @@ extension Event: Decodable {
             details: extras.isEmpty ? EventDetails() : EventDetails(taking: &extras) { _ in },
             extras: extras
         )
+    }
+
+    /// Encodes the keys of the original declaration, the details, and unknown keys, so that an event keeps all of them
+    /// when it moves to the other store.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(identifier, forKey: .identifier)
+        try container.encode(date, forKey: .date)
+        try container.encode(name, forKey: .name)
+        try encoder.encode(values: details.values)
+        try encoder.encode(extras: extras)
     }
 }

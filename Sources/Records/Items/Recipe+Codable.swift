@@ -1,7 +1,7 @@
 import Foundation
 import Persistence
 
-extension Recipe: Decodable {
+extension Recipe: Codable {
     enum CodingKeys: String, CodingKey, CaseIterable {
         case id, createdAt, name, notes, ingredients
     }
@@ -22,5 +22,15 @@ extension Recipe: Decodable {
             missingKeys: try container.missing([.id, .createdAt, .notes, .ingredients]),
             extras: try decoder.extras(besides: CodingKeys.self)
         )
+    }
+
+    /// Encodes the keys of the original declaration.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(id, forKey: .id)
+        try container.encodeIfPresent(createdAt, forKey: .createdAt)
+        try container.encode(name, forKey: .name)
+        try container.encode(notes, forKey: .notes)
+        try container.encode(ingredients, forKey: .ingredients)
     }
 }

@@ -1,6 +1,6 @@
 import Persistence
 
-extension Ingredient: Decodable {
+extension Ingredient: Codable {
     enum CodingKeys: String, CodingKey, CaseIterable {
         case id, name, amount, amountType, line, group
     }
@@ -29,5 +29,21 @@ extension Ingredient: Decodable {
             missingKeys: missing.map(\.rawValue),
             extras: try decoder.extras(besides: CodingKeys.self)
         )
+    }
+
+    /// Encodes the keys of the original declaration, with a whole amount as an integer, and the line and group that
+    /// only Almanac uses.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(id, forKey: .id)
+        try container.encode(name, forKey: .name)
+        if let whole = Int(exactly: amount) {
+            try container.encode(whole, forKey: .amount)
+        } else {
+            try container.encode(amount, forKey: .amount)
+        }
+        try container.encode(unit.rawValue, forKey: .amountType)
+        try container.encodeIfPresent(line?.writtenText, forKey: .line)
+        try container.encodeIfPresent(group, forKey: .group)
     }
 }
