@@ -12,9 +12,8 @@ package struct CompiledTemplates: Sendable {
     ///   - phrases: the functions that put a number into words, by name.
     ///   - constants: the values that are the same on all pages.
     package init(_ templates: TemplateSet, _ vocabulary: Vocabulary, phrases: [String: Phrase], constants: Constants) {
-        var checker = TemplateChecker(templates, vocabulary)
         var compiler = TemplateCompiler(templates, vocabulary, phrases: phrases, constants: constants)
-        pages = templates.pages.compactMap { checker.check($0) ? compiler.compile($0) : nil }
-        diagnostics = (templates.diagnostics + checker.diagnostics + compiler.diagnostics).sorted()
+        pages = templates.pages.compactMap { compiler.compile($0) }
+        diagnostics = (templates.diagnostics + compiler.mistakes.diagnostics).sorted()
     }
 }

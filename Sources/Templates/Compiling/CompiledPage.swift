@@ -33,16 +33,20 @@ package final class CompiledPage: Sendable {
 
 /// Compiles page templates.
 ///
-/// Source becomes nodes (``MustacheParser``), one text with placeholders (``TemplateExpander``), HTML with placeholders
-/// (cmark), a tree of operations (``MarkupScanner``, ``StructureRules``) and finally a list of instructions
-/// (``InstructionWriter``).
+/// Source becomes nodes (``MustacheParser``), one text with placeholders (``TemplateExpander``), whose names are checked
+/// (``TemplateChecker``), HTML with placeholders (cmark), a tree of operations (``MarkupScanner``, ``StructureRules``)
+/// and finally a list of instructions (``InstructionWriter``).
 struct TemplateCompiler {
     private let templates: TemplateSet
     private let vocabulary: Vocabulary
     private let phrases: [String: Phrase]
     private let constants: Constants
+    private(set) var mistakes = TemplateMistakes()
+
+    /// The layouts, nil for those with a mistake, by their names and the lists that pages are made from: these decide
+    /// which names are in scope.
+    private var checkedLayouts: [[String?]: Expansion?] = [:]
     private var layouts: [String: Layout] = [:]
-    private(set) var diagnostics: Set<Diagnostic> = []
 
     private struct Layout {
         let template: CompiledTemplate
@@ -59,36 +63,83 @@ struct TemplateCompiler {
         self.constants = constants
     }
 
-    /// Compiles a page with its layout. Returns nil if the layout has a mistake, which is in ``diagnostics``.
+    /// Compiles a page with its layout. Returns nil if one of them has a mistake, which is in ``mistakes``.
     mutating func compile(_ page: TemplateSet.Page) -> CompiledPage? {
+        guard let scopes = scopes(of: page) else { return nil }
+        let title = page.title.map { expand($0, as: .verbatim) }
+        let (path, body) = (expand(page.path, as: .verbatim), expand(page.body, as: .markdown))
+        let areSound = [title, path, body].compactMap(\.self).map { check($0, in: scopes) }
+        guard let layout = layout(of: page, in: scopes), areSound.allSatisfy(\.self) else { return nil }
         do {
-            guard let layout = try layout(page.layout) else { return nil }
+            let compiledLayout = try compile(layout, called: page.layout)
             return CompiledPage(
                 page,
                 each: page.each.map { (Name($0), Name(vocabulary.itemName(for: $0))) },
-                title: try page.title.map { text throws(Diagnostic) in try plainText(text) },
-                path: try plainText(page.path),
-                body: try body(page, in: layout),
-                layout: layout.template
+                title: try title.map { text throws(Diagnostic) in try compilePlainText(text) },
+                path: try compilePlainText(path),
+                body: try compile(body, of: page, in: compiledLayout),
+                layout: compiledLayout.template
             )
         } catch {
-            diagnostics.insert(error)
+            mistakes.add(error)
             return nil
         }
     }
 
-    private func plainText(_ text: [MustacheNode]) throws(Diagnostic) -> CompiledTemplate {
-        let expansion = TemplateExpander.expand(text, as: .verbatim, templates, phrases: phrases)
+    // MARK: Checking
+
+    private mutating func expand(_ nodes: [MustacheNode], as notation: TagNotation) -> Expansion {
+        TemplateExpander.expand(nodes, as: notation, templates, phrases: phrases, &mistakes)
+    }
+
+    private mutating func check(_ expansion: Expansion, in scopes: [Shape]) -> Bool {
+        TemplateChecker.check(expansion.slots, in: scopes, vocabulary, &mistakes) && expansion.isSound
+    }
+
+    /// Returns the shapes that a page's names are looked up in, or reports a mistake and returns nil if the list in
+    /// `each` doesn't exist.
+    private mutating func scopes(of page: TemplateSet.Page) -> [Shape]? {
+        let root = Shape.record(Vocabulary.root)
+        guard let each = page.frontMatter.each else { return [root] }
+        if case .list(let element)? = vocabulary.shape(of: each.text, in: root) {
+            return [root, .scope(vocabulary.itemName(for: each.text), element)]
+        }
+        let lists = vocabulary.names(in: root).filter { name in
+            if case .list = vocabulary.shape(of: name, in: root) { true } else { false }
+        }
+        let hint = suggestion(for: each.text, among: lists, orAll: "name one of")
+        mistakes.add(.error(each.location, "there is no list `\(each.text)` to make pages of", hint: hint))
+        return nil
+    }
+
+    /// Returns the layout of a page, or nil if it has a mistake.
+    private mutating func layout(of page: TemplateSet.Page, in scopes: [Shape]) -> Expansion? {
+        let key = [page.layout, page.each]
+        if let layout = checkedLayouts[key] { return layout }
+        guard let partial = templates.partials[page.layout] else { return nil }
+        let expansion = expand(partial.nodes, as: .verbatim)
+        let isSound = check(expansion, in: scopes)
+        if isSound, !expansion.slots.contains(where: { $0.tag.name == "content" }) {
+            let message = "the layout has no `{{{content}}}`, so nothing of its pages' own is shown"
+            let hint = "put `{{{content}}}` where the page belongs"
+            mistakes.add(.warning(partial.source.location(), message, hint: hint))
+        }
+        let layout = isSound ? expansion : nil
+        checkedLayouts[key] = .some(layout)
+        return layout
+    }
+
+    // MARK: Compiling
+
+    private func compilePlainText(_ expansion: Expansion) throws(Diagnostic) -> CompiledTemplate {
         let nodes = try MarkupScanner.scanPlainText(expansion.text, slots: expansion.slots)
         return InstructionWriter.write(nodes, slots: expansion.slots, constants: constants)
     }
 
-    private mutating func layout(_ name: String) throws(Diagnostic) -> Layout? {
+    private mutating func compile(_ expansion: Expansion, called name: String) throws(Diagnostic) -> Layout {
         if let layout = layouts[name] { return layout }
-        guard let partial = templates.partials[name] else { return nil }
-        let expansion = TemplateExpander.expand(partial.nodes, as: .verbatim, templates, phrases: phrases)
         let result = try MarkupScanner.scan(expansion.text, slots: expansion.slots)
-        diagnostics.formUnion(result.problems)
+        result.problems.forEach { mistakes.add($0) }
         let layout = Layout(
             template: InstructionWriter.write(result.nodes, slots: expansion.slots, constants: constants),
             context: result.contentContext ?? .init(),
@@ -98,8 +149,11 @@ struct TemplateCompiler {
         return layout
     }
 
-    private mutating func body(_ page: TemplateSet.Page, in layout: Layout) throws(Diagnostic) -> CompiledTemplate {
-        let expansion = TemplateExpander.expand(page.body, as: .markdown, templates, phrases: phrases)
+    private mutating func compile(
+        _ expansion: Expansion,
+        of page: TemplateSet.Page,
+        in layout: Layout
+    ) throws(Diagnostic) -> CompiledTemplate {
         let html: String
         do {
             var document = try Document(parsing: expansion.text, options: .smart)
@@ -113,7 +167,7 @@ struct TemplateCompiler {
             throw .error(page.source.location(), "\(error)", hint: "write the template flatter")
         }
         let result = try MarkupScanner.scan(Array(html.utf8), slots: expansion.slots, in: layout.context)
-        diagnostics.formUnion(result.problems)
+        result.problems.forEach { mistakes.add($0) }
         return InstructionWriter.write(
             StructureRules.apply(to: result.nodes),
             slots: expansion.slots,

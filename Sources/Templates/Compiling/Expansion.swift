@@ -24,6 +24,8 @@ struct Expansion {
 
     let text: [UInt8]
     let slots: [Slot]
+    /// Whether nothing had to be left out.
+    let isSound: Bool
 }
 
 /// How tags are written in an expansion.
@@ -34,28 +36,49 @@ enum TagNotation {
     case verbatim
 }
 
-/// Expands a template: includes its partials and replaces its blocks.
+/// Expands a template: includes its partials and replaces its blocks. Reports those that it can't include.
 struct TemplateExpander {
+    /// The deepest nesting of partials that is accepted. Deeper nesting is reported as a mistake, because expansion is
+    /// recursive.
+    private static let depthLimit = 100
+    /// The most partials that a text may include. Thirty that each include the next one twice would come to a billion.
+    private static let includeLimit = 10_000
+
     private let templates: TemplateSet
     private let phrases: [String: Phrase]
+    private var mistakes: TemplateMistakes
+    private var isSound = true
+
     private var slots: [Expansion.Slot] = []
     private var writer = SectionTagWriter()
-    private var overrides: [String: [MustacheNode]] = [:]
+    private var section: Int?
     /// The indentation of the partial, which is added to every line of its text.
     private var indentation: [UInt8] = []
-    private var section: Int?
+    private var overrides: [String: [MustacheNode]] = [:]
+
+    /// The blocks around the current node.
+    private var expanding: [String] = []
+    /// The partials around the current node.
+    private var including: [String] = []
+    private var includeCount = 0
+    /// The blocks seen in the innermost partial.
+    private var blockNames: Set<String> = []
+    /// Whether a part of that partial was skipped because of a mistake, so that it may have blocks that weren't seen.
+    private var hasSkipped = false
 
     static func expand(
         _ nodes: [MustacheNode],
         as notation: TagNotation,
         _ templates: TemplateSet,
-        phrases: [String: Phrase]
+        phrases: [String: Phrase],
+        _ mistakes: inout TemplateMistakes
     ) -> Expansion {
-        var expander = TemplateExpander(templates: templates, phrases: phrases)
+        var expander = TemplateExpander(templates: templates, phrases: phrases, mistakes: mistakes)
         expander.add(nodes)
+        mistakes = expander.mistakes
         let text = expander.writer.text(as: notation)
         for slot in expander.writer.outerCommas { expander.slots[slot].hasOuterComma = true }
-        return Expansion(text: text, slots: expander.slots)
+        return Expansion(text: text, slots: expander.slots, isSound: expander.isSound)
     }
 
     private mutating func add(_ nodes: [MustacheNode]) {
@@ -66,10 +89,13 @@ struct TemplateExpander {
                 let number = addSlot(.value(Expression(tag, phrases: phrases)), tag)
                 add(Array((tag.kind == .unescaped ? Placeholder.markup(number) : Placeholder.value(number)).utf8))
             case .section(let tag, let end, let content): addSection(tag, end, content)
-            case .partial(let tag, let overrides): include(tag, overrides)
+            case .partial(let tag, let overrides): include(tag, overriding: overrides)
             case .block(let block): add(block)
-            // The checker has reported these.
-            case .unsupported: break
+            case .unsupported(let tag) where tag.kind == .pragma:
+                report(tag, "`{{%` is not used here", hint: "values are escaped for where they stand")
+            case .unsupported(let tag):
+                let message = "a partial must be named in the template, not by a value"
+                report(tag, message, hint: "use sections to choose between partials")
             }
         }
     }
@@ -102,24 +128,111 @@ struct TemplateExpander {
         writer.addEnd(addSlot(.sectionEnd(start), end), of: start, line: end.indentation.map { indentation + $0 })
     }
 
-    /// Includes a partial, without its last line feed if the tag is within a line.
-    private mutating func include(_ tag: Tag, _ blocks: [MustacheNode.Block]) {
-        // The checker has already reported a missing partial.
-        guard let partial = templates.partials[tag.name] else { return }
-        let outer = (indentation, overrides)
-        let given = Dictionary(blocks.map { ($0.tag.name, $0.content) }) { _, last in last }
-        overrides.merge(given) { outer, _ in outer }
+    private mutating func add(_ block: MustacheNode.Block) {
+        let name = block.tag.name
+        blockNames.insert(name)
+        guard !expanding.contains(name) else {
+            let message = "the block `\(name)` puts itself in, without end"
+            return skip(block.tag, message, hint: "give one of them another name")
+        }
+        let outer = indentation
+        indentation += block.tag.indentation ?? []
+        expanding.append(name)
+        add(overrides[name] ?? block.content)
+        expanding.removeLast()
+        indentation = outer
+    }
+
+    // MARK: Partials
+
+    /// Includes a partial. Reports a block that overrides nothing in it, because the block's name is probably misspelt.
+    private mutating func include(_ tag: Tag, overriding blocks: [MustacheNode.Block]) {
+        let outer = (overrides: overrides, blockNames: blockNames, hasSkipped: hasSkipped)
+        (blockNames, hasSkipped) = ([], false)
+        let given = lastOfEachName(blocks)
+        overrides.merge(given.mapValues(\.content)) { outer, _ in outer }
+        includePartial(tag)
+        overrides = outer.overrides
+        for (name, block) in given {
+            if hasSkipped || blockNames.contains(name) {
+                mistakes.forgive(block.tag)
+            } else {
+                let message = "`\(tag.name)` has no place for the block `\(name)`, so this is shown nowhere"
+                let hint =
+                    blockNames.isEmpty
+                    ? nil : suggestion(for: name, among: blockNames.sorted(), orAll: "the names here are")
+                mistakes.add(.warning(block.tag.location, message, hint: hint))
+            }
+        }
+        blockNames.formUnion(outer.blockNames)
+        hasSkipped = hasSkipped || outer.hasSkipped
+    }
+
+    private mutating func lastOfEachName(_ blocks: [MustacheNode.Block]) -> [String: MustacheNode.Block] {
+        var result: [String: MustacheNode.Block] = [:]
+        for block in blocks {
+            guard let first = result.updateValue(block, forKey: block.tag.name)?.tag else { continue }
+            let message = "the block `\(first.name)` comes again in line \(block.tag.line), so this is shown nowhere"
+            mistakes.add(.warning(first.location, message, hint: "take one of them out"))
+        }
+        return result
+    }
+
+    /// Adds the text of a partial, without its last line feed if the tag is within a line.
+    private mutating func includePartial(_ tag: Tag) {
+        guard let partial = partial(of: tag) else { return }
+        let outer = indentation
         indentation += tag.indentation ?? []
+        including.append(tag.name)
         let start = writer.position
         add(partial.nodes)
-        (indentation, overrides) = outer
+        including.removeLast()
+        indentation = outer
         if tag.indentation == nil, writer.position > start { writer.dropLastLineFeed() }
     }
 
-    private mutating func add(_ block: MustacheNode.Block) {
-        let outer = indentation
-        indentation += block.tag.indentation ?? []
-        add(overrides[block.tag.name] ?? block.content)
-        indentation = outer
+    /// Returns the partial that a tag includes, or reports why it can't be included.
+    private mutating func partial(of tag: Tag) -> TemplateSet.Partial? {
+        let name = tag.name
+        guard !templates.broken.contains(name) else {
+            (isSound, hasSkipped) = (false, true)
+            return nil
+        }
+        guard let partial = templates.partials[name] else {
+            let hint = TemplateSet.hint(forMissing: name, among: templates.partials.keys, in: "partials/", ".md")
+            skip(tag, "there is no partial `\(name)`", hint: hint)
+            return nil
+        }
+        guard !including.contains(name) else {
+            let hint = "remove the tag; a list in a list needs a partial for each level"
+            skip(tag, "the partial `\(name)` puts itself in, without end", hint: hint)
+            return nil
+        }
+        guard including.count < Self.depthLimit else {
+            skip(tag, "partials put each other in more than \(Self.depthLimit) deep", hint: "write them flatter")
+            return nil
+        }
+        includeCount += 1
+        guard includeCount > Self.includeLimit else { return partial }
+        hasSkipped = true
+        // Only the first of the tags beyond the limit is reported.
+        if includeCount == Self.includeLimit + 1 {
+            let message = "partials are included more than \(Self.includeLimit) times"
+            report(tag, message, hint: "a partial that includes another twice doubles its content")
+        }
+        return nil
+    }
+
+    // MARK: Mistakes
+
+    private mutating func report(_ tag: Tag, _ message: String, hint: String) {
+        isSound = false
+        mistakes.add(.error(tag.location, message, hint: hint))
+    }
+
+    /// Reports a mistake that keeps a part of the partial from being included.
+    private mutating func skip(_ tag: Tag, _ message: String, hint: String) {
+        hasSkipped = true
+        report(tag, message, hint: hint)
     }
 }
