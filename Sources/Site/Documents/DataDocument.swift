@@ -19,7 +19,7 @@ struct DataDocument {
 
     static func file(_ name: String) -> String { "data/\(name).json" }
 
-    static func name(of year: SiteRecords.CompletedYear) -> String { "completed-\(year.year)" }
+    static func name(of year: CompletedArchive.CompletedYear) -> String { "completed-\(year.year)" }
 
     func events(_ events: [Int]) -> [UInt8] { document([("events", lines(ofEvents: events))]) }
 
@@ -28,7 +28,7 @@ struct DataDocument {
     }
 
     var completedYears: [UInt8] {
-        let years = model.years.map { year in
+        let years = model.archive.years.map { year in
             JSONValue.object([
                 ("year", .integer(year.year)), ("count", .integer(year.count)),
                 ("url", .string(Self.name(of: year) + ".json")),

@@ -124,13 +124,13 @@ struct DocumentPlanner {
     /// A list of years and a file for each year, so that no file grows forever.
     private func completedData(_ fingerprints: RecordFingerprints) -> [PlannedDocument] {
         var hasher = FingerprintHasher()
-        for year in model.years {
+        for year in model.archive.years {
             hasher.combine(year.year)
             hasher.combine(year.count)
         }
         let list = data("completed", "numbers of completed events", hasher.finalize()) { $0.completedYears }
-        let years = model.years.map { year in
-            let events = model.completedMonths[year.months].flatMap(\.events)
+        let years = model.archive.years.map { year in
+            let events = model.archive.months[year.months].flatMap(\.events)
             let contents = "events completed in \(year.year)"
             return data(DataDocument.name(of: year), contents, fingerprints.events(events)) {
                 $0.completed(events, in: year.year)

@@ -8,23 +8,6 @@ import Templates
 
 /// The records of a site in every order that pages need, with the settings for showing them.
 final class SiteRecords: Sendable {
-    /// The events completed in a month.
-    struct CompletedMonth: Sendable {
-        var month: Month
-        /// The index of its year in ``years``.
-        var year: Int
-        var events: [Int]
-    }
-
-    /// The months of a year in which events were completed.
-    struct CompletedYear: Sendable {
-        var year: Int
-        /// Their indices in ``completedMonths``.
-        var months: Range<Int>
-        /// The number of events.
-        var count: Int
-    }
-
     let settings: Settings
     /// The paths of the static files, relative to the output folder.
     let staticFiles: Set<String>
@@ -60,24 +43,10 @@ final class SiteRecords: Sendable {
     let completed: [Int]
     /// The records with the same name, by date.
     let namesakes: [String: [Int]]
-    /// The months that have events.
-    let months: [Month]
-    /// The years of ``months``.
-    let calendarYears: [Int]
-    /// The events of a month, listed on each of their days, by day.
-    let eventDaysByMonth: [Month: [Int]]
-    /// The place of each row in the list of its month in ``eventDaysByMonth``; -1 for a row that isn't listed.
-    let dayPlaces: [Int]
+    let calendar: EventCalendar
+    let archive: CompletedArchive
     /// Diagnostics about the events and the menu.
     let diagnostics: [Diagnostic]
-    /// Latest first.
-    let completedMonths: [CompletedMonth]
-    /// The index of a month in ``completedMonths``.
-    let completedMonthIndex: [Month: Int]
-    /// The number of completed events.
-    let completionsByDay: [Day: Int]
-    /// Latest first.
-    let years: [CompletedYear]
     /// The years in which an event was completed, a habit done or a recipe cooked, latest first.
     let reviewYears: [Int]
     let habits: [Entry<Habit>]
@@ -151,24 +120,13 @@ final class SiteRecords: Sendable {
         for (place, page) in pagesByDate.enumerated() { placesByDate[page] = place }
         self.placesByDate = placesByDate
         completed = Self.completed(in: rows[..<sorted.pageCount])
-        eventDaysByMonth = Dictionary(grouping: sorted.byDay) { rows[$0].day?.month ?? input.today.day.month }
-        dayPlaces = eventDaysByMonth.values.reduce(into: [Int](repeating: -1, count: rows.count)) { places, month in
-            for (place, row) in month.enumerated() { places[row] = place }
-        }
-        months = eventDaysByMonth.keys.sorted()
-        calendarYears = Set(months.map(\.year)).sorted()
+        calendar = EventCalendar(sorted.byDay, of: rows)
+        archive = CompletedArchive(completed, in: rows)
         namesakes = Dictionary(grouping: 0..<eventCount) { rows[$0].entry.item.name }
-        let archive = Self.archive(of: completed, in: rows)
-        (completedMonths, years) = archive
-        let places = archive.months.indices.map { (archive.months[$0].month, $0) }
-        completedMonthIndex = Dictionary(places) { first, _ in first }
-        completionsByDay = completed.reduce(into: [:]) { counts, index in
-            if let day = rows[index].completionDay { counts[day, default: 0] += 1 }
-        }
         habits = sections.contains(.habits) ? input.records.habits : []
         recipes = sections.contains(.recipes) ? input.records.recipes : []
         ingredientLines = recipes.concurrentMap(share: 64) { $0.item.ingredients.map(\.reading) }
-        let livedYears = Self.years(of: habits, recipes, on: today).union(years.map(\.year))
+        let livedYears = Self.years(of: habits, recipes, on: today).union(archive.years.map(\.year))
         reviewYears = livedYears.sorted(by: >)
         recipeLinks = RecipeLinks(recipes, ingredientLines)
         pictures = sections.contains(.recipes) ? input.pictures : [:]
@@ -230,28 +188,6 @@ final class SiteRecords: Sendable {
             next[series, default: []].append(index)
         }
         return next
-    }
-
-    private static func archive(
-        of completed: [Int],
-        in events: [EventRow]
-    ) -> (months: [CompletedMonth], years: [CompletedYear]) {
-        var months: [CompletedMonth] = []
-        var years: [CompletedYear] = []
-        for index in completed {
-            guard let month = events[index].completionDay?.month else { continue }
-            if years.last?.year != month.year {
-                years.append(CompletedYear(year: month.year, months: months.count..<months.count, count: 0))
-            }
-            let year = years.count - 1
-            if months.last?.month != month {
-                months.append(CompletedMonth(month: month, year: year, events: []))
-                years[year].months = years[year].months.lowerBound..<months.count
-            }
-            months[months.count - 1].events.append(index)
-            years[year].count += 1
-        }
-        return (months, years)
     }
 
     /// The smallest number of days that the first week of a year has.

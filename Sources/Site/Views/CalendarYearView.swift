@@ -7,10 +7,10 @@ struct CalendarYearView: View {
     let model: SiteModel
     let year: Int
 
-    private var index: Int? {
-        let place = model.calendarYears.partitionPoint { $0 < year }
-        return model.calendarYears[place...].first == year ? place : nil
-    }
+    private var years: [Int] { model.calendar.years }
+    private var earlierYears: ArraySlice<Int> { years[..<years.partitionPoint { $0 < year }] }
+    private var laterYears: ArraySlice<Int> { years[years.partitionPoint { $0 <= year }...] }
+    private var index: Int? { years[earlierYears.endIndex...].first == year ? earlierYears.endIndex : nil }
 
     // A year without events has twelve months but no page.
     var key: RecordIndex? { index.map { RecordIndex(list: Self.list.name, index: $0) } }
@@ -23,9 +23,9 @@ struct CalendarYearView: View {
         shape,
         "The years with events, in order.",
         words: "years with events",
-        count: { $0.calendarYears.count },
-        element: { CalendarYearView(model: $0, year: $0.calendarYears[$1]) },
-        slug: { padded($0.calendarYears[$1], to: 4) }
+        count: { $0.calendar.years.count },
+        element: { CalendarYearView(model: $0, year: $0.calendar.years[$1]) },
+        slug: { padded($0.calendar.years[$1], to: 4) }
     )
 
     static let kind = "calendar year"
@@ -36,17 +36,11 @@ struct CalendarYearView: View {
         .boolean("isCurrent", "Whether it is the current year.") { $0.year == $0.model.today.day.year },
         .number("count", "The number of events in it.") { $0.count },
         .list("months", "Its months with events.") { view in
-            view.views(of: view.months.filter { view.model.records.place(of: $0) != nil })
+            view.views(of: view.months.filter { view.model.calendar.index(of: $0) != nil })
         },
         .list("allMonths", "Its twelve months, with or without events.") { $0.views(of: $0.months) },
-        .record("previous", "The previous year with events.") { view in
-            view.view(of: view.model.calendarYears[..<view.model.calendarYears.partitionPoint { $0 < view.year }].last)
-        },
-        .record("next", "The next year with events.") { view in
-            view.view(
-                of: view.model.calendarYears[view.model.calendarYears.partitionPoint { $0 <= view.year }...].first
-            )
-        },
+        .record("previous", "The previous year with events.") { $0.view(of: $0.earlierYears.last) },
+        .record("next", "The next year with events.") { $0.view(of: $0.laterYears.first) },
     ])
 
     private var slug: String { padded(year, to: 4) }
@@ -54,7 +48,7 @@ struct CalendarYearView: View {
 
     /// The number of events in the year, counting each only in its first month.
     private var count: Int {
-        let rows = months.lazy.flatMap { model.eventDaysByMonth[$0] ?? [] }.map { model.events[$0] }
+        let rows = months.lazy.flatMap { model.calendar.rows(of: $0) }.map { model.events[$0] }
         return rows.count { $0.dayNumber == 1 || $0.day == months.first?.firstDay }
     }
 

@@ -108,7 +108,7 @@ struct DayView: View {
     }
 
     var link: String? {
-        guard !events.isEmpty, let day, let month = model.records.place(of: day.month),
+        guard !events.isEmpty, let day, let month = model.calendar.index(of: day.month),
             let path = model.paths.text(of: RecordIndex(list: MonthView.list.name, index: month))
         else { return nil }
         return "\(path)#day-\(day.dayOfMonth)"
@@ -116,8 +116,8 @@ struct DayView: View {
 
     private var url: String? {
         let list = MonthView.paginated
-        guard isTooMany, let day, let month = model.records.place(of: day.month),
-            let position = model.records.eventDays(ofMonth: month).firstIndex(of: events[0]),
+        guard isTooMany, let day, let month = model.calendar.index(of: day.month),
+            let position = model.calendar.rows(ofMonth: month).firstIndex(of: events[0]),
             let slice = model.pagination[list.name, month]?.slice(of: position),
             let path = PageSlice(model: model, list: list, owner: month, index: slice).ownPath
         else { return nil }
@@ -162,7 +162,7 @@ struct DayView: View {
         guard let day else { return self }
         var view = self
         // The next 100 events may end within the day.
-        let all = model.records.events(on: day).filter {
+        let all = model.calendar.rows(on: day).filter {
             [.today, .upcoming].contains(model.events[$0].status(on: model.today))
         }
         guard all.count > limit + 1 else { return view }
@@ -179,23 +179,11 @@ struct DayView: View {
         let today = model.today.day
         // Later days would be incomplete, lacking the events beyond the limit.
         let last = model.upcoming.count > eventLimit ? events.last.flatMap { model.events[$0].day } ?? .last : .last
-        let rows = model.records.days(of: events).filter { index in
+        let rows = model.calendar.rows(of: events).filter { index in
             guard let day = model.events[index].day else { return false }
             let first = max(model.events[index].occurrence.days?.lowerBound ?? day, today)
             return today <= day && day <= last && first.distance(to: day) < dayLimit
         }
         return group(rows + events.filter { model.events[$0].day == nil }, model: model)
-    }
-}
-
-extension SiteRecords {
-    /// The rows of events on each of their days, sorted by day.
-    fileprivate func days(of events: some Collection<Int>) -> [Int] {
-        let chosen = Set(events)
-        let days = events.compactMap { self.events[$0].occurrence.days }
-        guard let first = days.map(\.lowerBound).min(), let last = days.map(\.upperBound).max() else { return [] }
-        return months.lazy.filter { first.month <= $0 && $0 <= last.month }
-            .flatMap { self.eventDaysByMonth[$0] ?? [] }
-            .filter { chosen.contains(self.events[$0].firstDay) }
     }
 }

@@ -19,11 +19,11 @@ extension EventView {
         .boolean("hasMoreEarlier", "Whether `earlierThatDay` leaves out events.") { $0.hiddenEarlier > 0 },
         .boolean("hasMoreLater", "Whether `laterThatDay` leaves out events.") { $0.hiddenLater > 0 },
         .record("previousDay", "The nearest earlier day with events.") {
-            $0.view(of: $0.nextDay.flatMap($0.model.records.dayWithEvents(before:)))
+            $0.view(of: $0.nextDay.flatMap($0.model.calendar.dayWithEvents(before:)))
         },
         .record("nextDay", "The nearest later day with events.") {
             let last = $0.row.isEmptySeries ? nil : $0.next.row.occurrence.days?.upperBound
-            return $0.view(of: last.flatMap($0.model.records.dayWithEvents(after:)))
+            return $0.view(of: last.flatMap($0.model.calendar.dayWithEvents(after:)))
         },
         .list(
             "namesakes",
@@ -36,10 +36,8 @@ extension EventView {
 
     private var day: (earlier: ArraySlice<Int>, later: ArraySlice<Int>) {
         guard let day = nextDay else { return ([], []) }
-        let rows = model.records.events(on: day)
-        let index = next.index
-        let place = model.records.dayPlaces[index]
-        guard rows.indices.contains(place), rows[place] == index else { return (rows, []) }
+        let rows = model.calendar.rows(on: day)
+        guard let place = rows.firstIndex(of: next.index) else { return (rows, []) }
         return (rows[..<place], rows[(place + 1)...])
     }
 
@@ -47,7 +45,7 @@ extension EventView {
     // instead of the page with all events of the day, whose path changes with the first of them.
     private var dayURL: String? {
         guard let day = nextDay else { return nil }
-        return DayView(model: model, day: day, events: Array(model.records.events(on: day))).link
+        return DayView(model: model, day: day, events: Array(model.calendar.rows(on: day))).link
     }
 
     private var earlier: ArraySlice<Int> { day.earlier }
@@ -74,6 +72,6 @@ extension EventView {
     }
 
     private func view(of day: Day?) -> DayView? {
-        day.map { DayView(model: model, day: $0, events: Array(model.records.events(on: $0))) }
+        day.map { DayView(model: model, day: $0, events: Array(model.calendar.rows(on: $0))) }
     }
 }

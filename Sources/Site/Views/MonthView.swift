@@ -8,10 +8,10 @@ struct MonthView: View {
     let month: Month
 
     /// Its events, listed on each of their days.
-    private var eventDays: [Int] { model.eventDaysByMonth[month] ?? [] }
+    private var eventDays: [Int] { model.calendar.rows(of: month) }
     /// Each event only once.
-    private var events: [Int] { model.records.events(of: month) }
-    private var index: Int? { model.records.place(of: month) }
+    private var events: [Int] { model.calendar.events(of: month) }
+    private var index: Int? { model.calendar.index(of: month) }
 
     // A month without events has a grid but no page.
     var key: RecordIndex? { index.map { RecordIndex(list: Self.list.name, index: $0) } }
@@ -24,9 +24,9 @@ struct MonthView: View {
         shape,
         "The months with events, in order.",
         words: "months with events",
-        count: { $0.months.count },
-        element: { MonthView(model: $0, month: $0.months[$1]) },
-        slug: { $0.months[$1].description }
+        count: { $0.calendar.months.count },
+        element: { MonthView(model: $0, month: $0.calendar.months[$1]) },
+        slug: { $0.calendar.months[$1].description }
     )
 
     static let kind = "month"
@@ -82,16 +82,16 @@ struct MonthView: View {
             list: list,
             name: "month",
             summary: "The month whose events the list shows.",
-            count: { $0.months.count }
+            count: { $0.calendar.months.count }
         ),
-        count: { $0.eventDays(ofMonth: $1).count },
-        slug: { $0.events[$0.eventDays(ofMonth: $1)[$2]].slug },
+        count: { $0.calendar.rows(ofMonth: $1).count },
+        slug: { $0.events[$0.calendar.rows(ofMonth: $1)[$2]].slug },
         title: { model, owner, place in
-            EventView(model: model, index: model.records.eventDays(ofMonth: owner)[place]).dayAndTime
+            EventView(model: model, index: model.calendar.rows(ofMonth: owner)[place]).dayAndTime
         },
-        items: { DayView.group($0.records.eventDays(ofMonth: $1)[$2], model: $0) },
+        items: { DayView.group($0.calendar.rows(ofMonth: $1)[$2], model: $0) },
         divide: { records, owner in
-            let events = records.eventDays(ofMonth: owner)
+            let events = records.calendar.rows(ofMonth: owner)
             guard DayView.isTooMany(events, of: records.events) else { return nil }
             guard events.count > sliceLimit else { return [0..<events.count] }
             return PaginatedList.ranges(count: events.count, limit: sliceLimit) {
@@ -101,24 +101,7 @@ struct MonthView: View {
     )
 
     private func neighbour(_ offset: Int) -> MonthView? {
-        guard let index, model.months.indices.contains(index + offset) else { return nil }
-        return MonthView(model: model, month: model.months[index + offset])
-    }
-}
-
-extension SiteRecords {
-    /// The events of the month at an index, listed on each of their days, by day.
-    func eventDays(ofMonth place: Int) -> [Int] { eventDaysByMonth[months[place]] ?? [] }
-
-    /// The events of a month without duplicates.
-    func events(of month: Month) -> [Int] {
-        let days = eventDaysByMonth[month] ?? []
-        return days.filter { events[$0].dayNumber == 1 || events[$0].day == month.firstDay }.map { events[$0].firstDay }
-    }
-
-    /// The index of a month in ``months``.
-    func place(of month: Month) -> Int? {
-        let place = months.partitionPoint { $0 < month }
-        return months[place...].first == month ? place : nil
+        guard let index, model.calendar.months.indices.contains(index + offset) else { return nil }
+        return MonthView(model: model, month: model.calendar.months[index + offset])
     }
 }

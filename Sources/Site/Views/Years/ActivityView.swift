@@ -56,7 +56,7 @@ struct ActivityView: SingleRecord {
     private var startOfWeek: Day { today.advanced(by: -model.firstWeekday.days(until: today.weekday)) }
 
     private func count(in days: ClosedRange<Day>) -> Int {
-        days.reduce(0) { $0 + (model.completionsByDay[$1] ?? 0) }
+        days.reduce(0) { $0 + (model.archive.countsByDay[$1] ?? 0) }
     }
 
     private var longestStreak: HabitView? {

@@ -7,7 +7,7 @@ struct CompletedYearView: ListedRecord {
     let model: SiteModel
     let index: Int
 
-    private var year: SiteRecords.CompletedYear { model.years[index] }
+    private var year: CompletedArchive.CompletedYear { model.archive.years[index] }
 
     var text: String? { String(year.year) }
 
@@ -16,9 +16,9 @@ struct CompletedYearView: ListedRecord {
         of: "year",
         "The years in which events were completed, latest first.",
         words: "years with completed events",
-        count: { $0.years.count },
-        slug: { padded($0.years[$1].year, to: 4) },
-        date: { $0.completedMonths[$0.years[$1].months].first?.events.first.flatMap($0.completionDate) }
+        count: { $0.archive.years.count },
+        slug: { padded($0.archive.years[$1].year, to: 4) },
+        date: { $0.archive.months[$0.archive.years[$1].months].first?.events.first.flatMap($0.completionDate) }
     )
 
     static let kind = "completed year"
@@ -48,7 +48,7 @@ struct CompletedMonthView: ListedRecord {
     let model: SiteModel
     let index: Int
 
-    private var month: SiteRecords.CompletedMonth { model.completedMonths[index] }
+    private var month: CompletedArchive.CompletedMonth { model.archive.months[index] }
 
     var text: String? { model.dates.text(.month, of: month.month.firstDay) }
 
@@ -57,9 +57,9 @@ struct CompletedMonthView: ListedRecord {
         of: "month",
         "The months in which events were completed, latest first.",
         words: "months with completed events",
-        count: { $0.completedMonths.count },
-        slug: { $0.completedMonths[$1].month.description },
-        date: { $0.completedMonths[$1].events.first.flatMap($0.completionDate) }
+        count: { $0.archive.months.count },
+        slug: { $0.archive.months[$1].month.description },
+        date: { $0.archive.months[$1].events.first.flatMap($0.completionDate) }
     )
 
     static let kind = "completed month"
@@ -93,13 +93,13 @@ struct CompletedMonthView: ListedRecord {
             list: list,
             name: "completedMonth",
             summary: "The month whose completed events the list shows.",
-            count: { $0.completedMonths.count }
+            count: { $0.archive.months.count }
         ),
-        count: { $0.completedMonths[$1].events.count },
-        slug: { $0.events[$0.completedMonths[$1].events[$2]].entry.slug },
+        count: { $0.archive.months[$1].events.count },
+        slug: { $0.events[$0.archive.months[$1].events[$2]].entry.slug },
         title: { model, owner, place in
-            EventView(model: model, index: model.completedMonths[owner].events[place]).completionView.dayAndTime
+            EventView(model: model, index: model.archive.months[owner].events[place]).completionView.dayAndTime
         },
-        items: { EventView.records($0.completedMonths[$1].events[$2], in: $0) }
+        items: { EventView.records($0.archive.months[$1].events[$2], in: $0) }
     )
 }

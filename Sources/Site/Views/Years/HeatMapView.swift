@@ -12,7 +12,7 @@ struct HeatMapView: View {
 
     init(model: SiteModel, days: ClosedRange<Day>) {
         self.model = model
-        let counts = model.completionsByDay
+        let counts = model.archive.countsByDay
         let top = Self.top(of: days.compactMap { counts[$0] })
         months = sequence(first: days.lowerBound.month, next: \.next).prefix { $0.firstDay <= days.upperBound }.map {
             HeatMonthView(model: model, month: $0, days: $0.days.clamped(to: days), counts: counts, top: top)
@@ -30,7 +30,7 @@ struct HeatMapView: View {
     init(year: Int, model: SiteModel) {
         let first = Day(year: year, month: 1, day: 1) ?? .first
         let last = Day(year: year, month: 12, day: 31) ?? .last
-        let completed = model.completionsByDay.keys.filter { $0.year == year }.max() ?? first
+        let completed = model.archive.countsByDay.keys.filter { $0.year == year }.max() ?? first
         self.init(model: model, days: first...max(completed, min(last, max(first, model.today.day))))
     }
 
@@ -77,7 +77,7 @@ struct HeatMonthView: View {
     var busyDays: [HeatDayView] { days.filter { $0.count > 0 } }
 
     private var url: String? {
-        model.completedMonthIndex[month].flatMap { model.paths.text(of: CompletedMonthView.at($0)) }
+        model.archive.monthIndex[month].flatMap { model.paths.text(of: CompletedMonthView.at($0)) }
     }
 
     var text: String? { model.dates.text(.month, of: month.firstDay) }

@@ -9,9 +9,9 @@ struct YearReviewView: ListedRecord {
 
     var year: Int { model.reviewYears[index] }
     /// The index of the year among those with completed events.
-    private var completedIndex: Int? { model.years.firstIndex { $0.year == year } }
+    private var completedIndex: Int? { model.archive.years.firstIndex { $0.year == year } }
     /// The indices of its months with completed events.
-    private var completedMonths: Range<Int> { completedIndex.map { model.years[$0].months } ?? 0..<0 }
+    private var completedMonths: Range<Int> { completedIndex.map { model.archive.years[$0].months } ?? 0..<0 }
 
     var text: String? { String(year) }
 
@@ -64,14 +64,14 @@ struct YearReviewView: ListedRecord {
     ])
 
     /// Latest first.
-    var events: [Int] { model.completedMonths[completedMonths].flatMap(\.events) }
+    var events: [Int] { model.archive.months[completedMonths].flatMap(\.events) }
 
     private var months: [CountView] {
-        let counts = Dictionary(model.completedMonths[completedMonths].map { ($0.month, $0.events.count) }) { $0 + $1 }
+        let counts = Dictionary(model.archive.months[completedMonths].map { ($0.month, $0.events.count) }) { $0 + $1 }
         let all = (1...12).compactMap { Month(year: year, month: $0) }
         return CountView.series(
             all.map { month in
-                let index = model.completedMonthIndex[month]
+                let index = model.archive.monthIndex[month]
                 return CountView(
                     name: model.dates.text(.monthName, of: month.firstDay),
                     shortName: model.dates.text(.shortMonthName, of: month.firstDay),
