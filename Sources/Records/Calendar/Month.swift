@@ -43,6 +43,12 @@ public struct Month: Hashable, Sendable {
         }
     }
 
+    /// Returns the days of a year; nil outside the years 1 to 9999.
+    static func days(ofYear year: Int) -> ClosedRange<Day>? {
+        guard let first = Month(year: year, month: 1), let last = Month(year: year, month: 12) else { return nil }
+        return first.firstDay...last.lastDay
+    }
+
     /// Returns the number of days in a month; `month` is from 1 to 12.
     static func length(year: Int, month: Int) -> Int {
         switch month {

@@ -37,9 +37,7 @@ extension Habit {
 
     /// Returns the runs within a year: a run that began earlier counts from its first day in the year.
     public func runs(inYear year: Int, on today: Today) -> HabitRuns {
-        let months = (Month(year: year, month: 1), Month(year: year, month: 12))
-        guard let first = months.0?.firstDay, let last = months.1?.lastDay else { return runs(on: today) }
-        return runs(on: today, in: first...last)
+        runs(on: today, in: Month.days(ofYear: year))
     }
 
     /// Returns the longest streak in days, according to the history or the app, whichever is longer.

@@ -67,12 +67,12 @@ import Testing
         ]
     )
     func refusesLostDates(text: String, error: String) throws {
-        do throws(QuickEntry.Failure) {
-            let entry = try QuickEntry(text, on: today(), vocabulary: .embedded())
-            Issue.record("\(entry)")
-        } catch .unclear(let problem) {
-            #expect(problem.description.hasPrefix(error))
+        let failure = #expect(throws: QuickEntry.Failure.self) { try entry(text) }
+        guard case .unclear(let problem) = failure else {
+            Issue.record("\(text): \(failure.debugDescription)")
+            return
         }
+        #expect(problem.description.hasPrefix(error))
     }
 
     @Test("A text needs a date and a name", arguments: ["", " ", "dentist", "tomorrow 9:30", "Movie night with Bob"])
@@ -81,7 +81,7 @@ import Testing
         switch failure {
         case .noName: #expect(text == "tomorrow 9:30")
         case .noDate: #expect(text != "tomorrow 9:30")
-        default: Issue.record("\(text): \(failure.debugDescription)")
+        case .unclear, nil: Issue.record("\(text): \(failure.debugDescription)")
         }
     }
 }

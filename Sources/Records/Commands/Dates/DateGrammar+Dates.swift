@@ -115,26 +115,28 @@ extension DateGrammar {
             let days = [1, -1].map { phrase(.pattern(.date(month: month, day: $0)), from: start) }
             return (days[0], days[1])
         }
-        guard let year, let first = Month(year: year, month: month ?? 1),
-            let last = Month(year: year, month: month ?? 12)
-        else { return backtrack(to: start) }
-        return (phrase(.day(first.firstDay), from: start), phrase(.day(last.lastDay), from: start))
+        let days = year.flatMap { year in month.map { Month(year: year, month: $0)?.days } ?? Month.days(ofYear: year) }
+        guard let days else { return backtrack(to: start) }
+        return (phrase(.day(days.lowerBound), from: start), phrase(.day(days.upperBound), from: start))
     }
 
     /// Returns the days of `june`, `june 2027`, `2027` or `next year` if that is the whole text. A month without a year
     /// is the nearest one in the direction, the current month included.
     mutating func wholeMonthOrYear() -> ClosedRange<Day>? {
-        let hasMonth = takeMonth()
+        let month = takeMonth()
         let year = takeNumber(digits: 4...4) ?? namedYear()
-        guard isAtEnd, hasMonth != nil || year != nil else { return nil }
-        guard let month = hasMonth else {
-            let months = [1, 12].compactMap { Month(year: year ?? 0, month: $0) }
-            return months.count == 2 ? months[0].firstDay...months[1].lastDay : nil
-        }
+        guard isAtEnd else { return nil }
+        guard let month else { return year.flatMap { Month.days(ofYear: $0) } }
         let now = today.day
         let isLater = direction == .future ? month < now.monthOfYear : month > now.monthOfYear
         let nearest = now.year + (isLater ? (direction == .future ? 1 : -1) : 0)
         return Month(year: year ?? nearest, month: month)?.days
+    }
+
+    /// Reads `next year`.
+    private mutating func namedYear() -> Int? {
+        guard let (unit, days) = namedPeriod(), unit == .years else { return nil }
+        return days.lowerBound.year
     }
 
     // MARK: Numbers only

@@ -94,8 +94,7 @@ extension DateGrammar {
         if take(.endOf), let last = monthOrNearYear()?.last { return phrase(last.meaning, from: start) }
         rewind(to: start)
         if let date = try date(dotsAreTime: afterTime ?? (phrase.first != nil), after: weekday) { return date }
-        if let day = try dayOfOneMonth() { return day }
-        if let day = ordinalDay() { return day }
+        if let day = try ordinalDay() { return day }
         if let week = try dayOrWeek() { return week }
         if let weekdays = partOfWeekday() { return phrase(.pattern(.weekdays(weekdays)), from: start) }
         guard let weekdays = weekdays() else { return backtrack(to: start) }
@@ -201,85 +200,5 @@ extension DateGrammar {
     private mutating func takeStops() {
         _ = takeSign(".", attached: true)
         _ = takeSign(",")
-    }
-
-    // MARK: Ordinals
-
-    /// Reads `first monday`, `last friday of the month`, `first monday of december`, `the 15th` or `last day of the
-    /// month`.
-    private mutating func ordinalDay() -> DayPhrase? {
-        let start = place
-        guard let number = ordinal() else { return nil }
-        if let pattern = weekdaysOfMonth(number) {
-            // Without a repetition, the event could only take place on one of the days.
-            guard isMonthly || phrase.frequency?.unit == .years || isBeforeEvery else { return backtrack(to: start) }
-            return phrase(.pattern(pattern), from: start)
-        }
-        let weekdays = take(\.weekdays)
-        if weekdays == nil {
-            let isDayOfMonth = take(\.units) == .days
-            if isDayOfMonth, !(isMonthly || ofTheMonth() || isBeforeEvery) { return backtrack(to: start) }
-            let end = place
-            let further = isDayOfMonth ? [] : furtherOrdinals()
-            let isList = !further.isEmpty && isNumber(at: start) && (isMonthly || isBeforeEvery)
-            if !isList { rewind(to: end) }
-            let isOfTheMonth = ofTheMonth()
-            guard number <= 31, isDayOfMonth || isOfTheMonth || isNumber(at: start) || isBeforeEvery else {
-                return backtrack(to: start)
-            }
-            return phrase(.pattern(.daysOfMonth(isList ? [number] + further : [number])), from: start)
-        }
-        guard let weekday = weekdays?.first, weekdays?.count == 1, -1...5 ~= number, number != 0 else {
-            return backtrack(to: start)
-        }
-        var month: Int?
-        if !ofTheMonth() {
-            let end = place
-            if take(.of), let named = takeMonth() {
-                month = named
-            } else {
-                rewind(to: end)
-                // `last friday` alone is the one before today.
-                if number < 0, !isMonthly, !isBeforeEvery { return backtrack(to: start) }
-            }
-        }
-        return phrase(.pattern(.weekdayOfMonth([number], weekday, month: month)), from: start)
-    }
-
-    private var isMonthly: Bool { phrase.frequency?.unit == .months }
-
-    /// Whether `of every` or `every` comes next.
-    private var isBeforeEvery: Bool {
-        var copy = self
-        _ = copy.take(.of)
-        return copy.take(.every)
-    }
-
-    func isNumber(at place: Int) -> Bool { peek(place - self.place)?.number != nil }
-
-    /// Reads `first`, `15th` or `15.`.
-    mutating func ordinal() -> Int? {
-        if let number = take(\.ordinals) { return number }
-        let start = place
-        guard let number = takeNumber(digits: 1...2), takeOrdinalSuffix(), number > 0 else {
-            return backtrack(to: start)
-        }
-        return number
-    }
-
-    /// Takes the `th` of `15th`, or a full stop other than the one in `9.30`.
-    mutating func takeOrdinalSuffix() -> Bool {
-        guard let suffix = peek(), suffix.isAttached else { return false }
-        if suffix.key != "." { return take(.ordinalSuffix) }
-        return peek(1)?.number == nil || peek(1)?.isAttached == false ? takeSign(".") : false
-    }
-
-    /// Reads `of the month` or `im Monat`.
-    mutating func ofTheMonth() -> Bool {
-        let start = place
-        guard take(.of) else { return false }
-        _ = take(.the)
-        if take(\.units) == .months { return true }
-        return backtrack(to: start)
     }
 }

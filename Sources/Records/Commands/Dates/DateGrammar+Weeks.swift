@@ -6,12 +6,11 @@ extension DateGrammar {
     /// - Throws: ``DateParser/ParseError`` for `next year`, which isn't a day.
     mutating func dayOrWeek() throws(ParseError) -> DayPhrase? {
         let start = place
-        let found = try namedOrNumberedWeek()
-        if found == nil, let year = namedYear() { throw .wholeYear(source(from: start), year) }
-        guard case .days(let days) = found?.meaning else { return found }
-        if days.count > 7 { return try day(in: days.lowerBound.month, from: start) ?? found }
-        guard days.count == 7 else { return found }
-        return day(of: days).map { phrase(.day($0), from: start) } ?? found
+        if let weekdays = namedWeekdays() { return weekdays }
+        if let week = try week() { return phrase(day(of: week).map { .day($0) } ?? .days(week), from: start) }
+        guard let (unit, days) = namedPeriod() else { return nil }
+        guard unit == .months else { throw .wholeYear(source(from: start), days.lowerBound.year) }
+        return try day(in: days.lowerBound.month, from: start) ?? phrase(.days(days), from: start)
     }
 
     /// Reads the `on tuesday` of `next week on tuesday`.
@@ -26,24 +25,19 @@ extension DateGrammar {
         return day
     }
 
-    /// Reads what ``namedWeek()`` reads, or else `week 50` or `in week 50`.
-    private mutating func namedOrNumberedWeek() throws(ParseError) -> DayPhrase? {
-        if let named = namedWeek() { return named }
+    /// Reads `next week`, `week 50` or `in week 50`.
+    private mutating func week() throws(ParseError) -> ClosedRange<Day>? {
         let start = place
+        if let (unit, days) = namedPeriod(), unit == .weeks { return days }
+        rewind(to: start)
         _ = take(.in)
         _ = take(.the)
-        if let numbered = try numberedWeek() { return numbered }
-        return backtrack(to: start)
+        return try numberedWeek() ?? backtrack(to: start)
     }
 
-    /// Reads `next friday`, `this weekend`, `last monday` or `coming week`.
-    mutating func namedWeek() -> DayPhrase? {
+    /// Reads `next friday`, `this weekend`, `last monday` or `coming friday`.
+    private mutating func namedWeekdays() -> DayPhrase? {
         let start = place
-        // Some languages name the week first.
-        if let unit = take(\.units), let count = periodsFromNow(), let days = period(unit, count) {
-            return phrase(.days(days), from: start)
-        }
-        rewind(to: start)
         if take(.coming), let weekdays = take(\.weekdays) {
             // One to seven days from now.
             let first = today.day.advanced(by: 1 + today.day.advanced(by: 1).weekday.days(until: weekdays[0]))
@@ -51,23 +45,32 @@ extension DateGrammar {
             return phrase(first == last ? .day(first) : .days(first...last), from: start)
         }
         rewind(to: start)
-        // Only a single word such as `übernächsten` can come first: `after next friday` is the time after a day.
-        guard let count = periodsFromNow(), count < 2 || place == start + 1 else { return backtrack(to: start) }
-        if let weekdays = take(\.weekdays) {
-            guard weekdays.count > 1 || count > 0 else {
-                guard count < 0 else { return phrase(.pattern(.weekdays(weekdays)), from: start) }
-                let earlier = (1...7).map { today.day.advanced(by: -$0) }.first { $0.weekday == weekdays[0] }
-                return earlier.map { phrase(.day($0), from: start) }
-            }
-            // A weekend belongs to the week from Monday to Sunday, whatever the first weekday is.
-            let firstWeekday = weekdays.count > 1 ? .monday : vocabulary.firstWeekday
-            let first = firstDay(weeksFromNow: count, firstWeekday)
-            let days = weekdays.map { first.advanced(by: firstWeekday.days(until: $0)) }
-            guard let first = days.first, let last = days.last else { return backtrack(to: start) }
-            return phrase(days.count == 1 ? .day(first) : .days(first...last), from: start)
+        guard let count = periodsBeforeName(), let weekdays = take(\.weekdays) else { return backtrack(to: start) }
+        guard weekdays.count > 1 || count > 0 else {
+            guard count < 0 else { return phrase(.pattern(.weekdays(weekdays)), from: start) }
+            let earlier = (1...7).map { today.day.advanced(by: -$0) }.first { $0.weekday == weekdays[0] }
+            return earlier.map { phrase(.day($0), from: start) }
         }
-        guard let unit = take(\.units), let days = period(unit, count) else { return backtrack(to: start) }
-        return phrase(.days(days), from: start)
+        // A weekend belongs to the week from Monday to Sunday, whatever the first weekday is.
+        let firstWeekday = weekdays.count > 1 ? .monday : vocabulary.firstWeekday
+        let monday = firstDay(weeksFromNow: count, firstWeekday)
+        let days = weekdays.map { monday.advanced(by: firstWeekday.days(until: $0)) }
+        guard let first = days.first, let last = days.last else { return backtrack(to: start) }
+        return phrase(first == last ? .day(first) : .days(first...last), from: start)
+    }
+
+    /// Reads `next week`, `last month` or `this year`.
+    mutating func namedPeriod() -> (unit: DateVocabulary.Unit, days: ClosedRange<Day>)? {
+        let start = place
+        // Some languages name the unit first.
+        if let unit = take(\.units), let count = periodsFromNow(), let days = days(of: unit, count) {
+            return (unit, days)
+        }
+        rewind(to: start)
+        guard let count = periodsBeforeName(), let unit = take(\.units), let days = days(of: unit, count) else {
+            return backtrack(to: start)
+        }
+        return (unit, days)
     }
 
     /// Reads `after next`, `next` or `coming`, `last` or `this` as 2, 1, -1 or 0.
@@ -75,25 +78,24 @@ extension DateGrammar {
         take(.afterNext) ? 2 : take(.next) || take(.coming) ? 1 : take(.last) ? -1 : take(.this) ? 0 : nil
     }
 
-    /// Reads `next year`.
-    mutating func namedYear() -> Int? {
+    /// Reads the same before the name of the period. Only a single word such as `übernächsten` can come first: `after next
+    /// friday` is the time after a day.
+    private mutating func periodsBeforeName() -> Int? {
         let start = place
-        // Some languages name the unit first.
-        let isUnitFirst = take(\.units) == .years
-        if !isUnitFirst { rewind(to: start) }
-        guard let count = periodsFromNow(), isUnitFirst || take(\.units) == .years else { return backtrack(to: start) }
-        return today.day.year + count
+        guard let count = periodsFromNow(), count < 2 || place == start + 1 else { return backtrack(to: start) }
+        return count
     }
 
-    /// Returns the days of a week or a month, counted from the current one.
-    private func period(_ unit: DateVocabulary.Unit, _ count: Int) -> ClosedRange<Day>? {
+    /// Returns the days of a week, a month or a year, counted from the current one.
+    private func days(of unit: DateVocabulary.Unit, _ count: Int) -> ClosedRange<Day>? {
         switch unit {
         case .weeks:
             let first = firstDay(weeksFromNow: count, vocabulary.firstWeekday)
             return first...first.advanced(by: 6)
         case .months:
             return Span(months: abs(count)).added(to: today.day.firstOfMonth, forwards: count > 0).month.days
-        default: return nil
+        case .years: return Month.days(ofYear: today.day.year + count)
+        case .days, .hours, .minutes: return nil
         }
     }
 
@@ -105,10 +107,8 @@ extension DateGrammar {
     /// Reads the `next week` of `friday next week`, or the `week 50` of `friday in week 50`.
     mutating func dayOfWeek(_ weekdays: [Weekday]) throws(ParseError) -> Day? {
         let start = place
-        guard weekdays.count == 1, case .days(let days) = try namedOrNumberedWeek()?.meaning, days.count == 7 else {
-            return backtrack(to: start)
-        }
-        return days.first { $0.weekday == weekdays[0] }
+        guard weekdays.count == 1, let week = try week() else { return backtrack(to: start) }
+        return week.first { $0.weekday == weekdays[0] }
     }
 
     /// Reads the `week` of `monday week`, or the `fortnight` of `friday fortnight`: so long after the coming weekday.
@@ -130,7 +130,7 @@ extension DateGrammar {
 
     /// Reads `week 50`, `KW 50` or `week 50, 2026`. Without a year, it is the nearest one to ``near``, or else the next
     /// one that isn't over or, when looking back, the last one that has begun.
-    private mutating func numberedWeek() throws(ParseError) -> DayPhrase? {
+    private mutating func numberedWeek() throws(ParseError) -> ClosedRange<Day>? {
         let start = place
         guard take(.weekNumber), let number = takeNumber(digits: 1...2), !isClock else { return backtrack(to: start) }
         let end = place
@@ -151,7 +151,7 @@ extension DateGrammar {
             }
         }
         guard let found else { throw .noDay(source(from: start), hint: "a year has 52 or 53 weeks") }
-        return phrase(.days(found), from: start)
+        return found
     }
 
     /// Returns the days of a week of ISO 8601 (section 5.2.3): week 1 is the one that contains 4 January.
