@@ -54,6 +54,9 @@ struct Microdata {
         "author", "publisher", "keywords", "recipeCategory", "recipeCuisine", "name",
     ]
 
+    /// Properties whose tags tell where a step begins.
+    private static let steps: Set = ["recipeInstructions", "instructions"]
+
     /// Returns the value of a property that isn't an item (section 5.2.4).
     private static func text(of element: PageElement, named name: String) -> String {
         if element.name == "a", linkedTexts.contains(name), !element.lines.isEmpty { return element.lines }
@@ -68,6 +71,7 @@ struct Microdata {
             default: nil
             }
         // Recipe sites also use `content` on other elements.
-        return attribute.flatMap { element[$0] } ?? element["content"] ?? element.lines
+        if let text = attribute.flatMap({ element[$0] }) ?? element["content"] { return text }
+        return steps.contains(name) ? element.markup ?? element.lines : element.lines
     }
 }

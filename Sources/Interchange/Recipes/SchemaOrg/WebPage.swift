@@ -105,19 +105,46 @@ struct PageElement {
 
     /// The text content, with a line break wherever a browser begins a new line.
     var lines: String {
+        text { _ in "\n" }.split(separator: "\n").map(\.withSingleSpaces).filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    /// The text content as HTML with only the tags that begin or end a line; nil if it has no list items, paragraphs or
+    /// headings.
+    var markup: String? {
+        let markup = text({ "<\($0)>" }, isEscaped: true)[...].withSingleSpaces
+        guard markup.contains(/<(?:li|p|h[1-6])>/) else { return nil }
+        return name == "li" ? "<li>\(markup)</li>" : markup
+    }
+
+    /// Returns the text content with a mark at the start and the end of each element that begins a line.
+    ///
+    /// - Parameters:
+    ///   - mark: Returns the mark for the name of a tag, such as `p` or `/p`.
+    ///   - isEscaped: Whether the text is escaped, so that it can't be mistaken for a tag.
+    private func text(_ mark: (String) -> String, isEscaped: Bool = false) -> String {
         var text = ""
+        func add(_ current: UnsafeMutablePointer<xmlNode>, _ slash: String) {
+            let name = PageElement(current).name
+            if current.pointee.type == XML_ELEMENT_NODE, String.lineTags.contains(name) { text += mark(slash + name) }
+        }
         var next = node.pointee.children
         while let current = next {
-            switch current.pointee.type {
-            case XML_TEXT_NODE, XML_CDATA_SECTION_NODE:
-                text += current.pointee.content.map { String(cString: $0) } ?? ""
-            case XML_ELEMENT_NODE where String.lineTags.contains(PageElement(current).name): text += "\n"
-            default: break
+            if [XML_TEXT_NODE, XML_CDATA_SECTION_NODE].contains(current.pointee.type) {
+                let content = current.pointee.content.map { String(cString: $0) } ?? ""
+                text += isEscaped ? content.replacing("&", with: "&amp;").replacing("<", with: "&lt;") : content
             }
-            next = Self.successor(of: current, within: node)
+            add(current, "")
+            next = current.pointee.children
+            guard next == nil else { continue }
+            var last = current
+            add(last, "/")
+            while last.pointee.next == nil, let parent = last.pointee.parent, parent != node {
+                last = parent
+                add(last, "/")
+            }
+            next = last.pointee.next
         }
-        return text.split(separator: "\n").map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-            .filter { !$0.isEmpty }.joined(separator: "\n")
+        return text
     }
 
     /// Returns the next element in document order; nil after the last.
@@ -151,4 +178,9 @@ struct PageElement {
         }
         return nil
     }
+}
+
+extension Substring {
+    /// The words with one space between them.
+    fileprivate var withSingleSpaces: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }
