@@ -74,6 +74,16 @@ struct RecipeDetailsTests {
         #expect(try scraped(#""recipeYield":\#(json)"#).value.map(\.details.servings) == [servings])
     }
 
+    @Test("No value of the nutrition table is lost without a note")
+    func nutritionObjects() throws {
+        let read = try scraped(
+            #""nutrition":{"fatContent":{"@type":"QuantitativeValue","value":10,"unitText":"g"},"#
+                + #""calories":{"name":"Energy","value":"240","unitText":"kcal"},"sugarContent":{"note":"little"}}"#
+        )
+        #expect(read.value.map(\.details.nutrition) == [["fatContent": "10 g", "calories": "240 kcal"]])
+        #expect(read.diagnostics.map(\.message) == ["the nutrition value sugarContent isn't kept"])
+    }
+
     @Test("Times are read in ISO 8601, in words and as numbers, without a redundant total")
     func times() throws {
         func times(_ members: String) throws -> [Int?] {

@@ -89,8 +89,12 @@ struct SchemaOrgIngredients {
             return ""
         }
         let unit = ["unitText", "unit", "unitCode"].lazy.compactMap { values[$0]?.texts.first }.first ?? ""
-        let number = if case .dictionary(let inner) = value { amount(inner) } else { number(value) }
-        return [number, unitCodes[unit] ?? unit].filter { !$0.isBlank }.joined(separator: " ")
+        return [amount(value), unitCodes[unit] ?? unit].filter { !$0.isBlank }.joined(separator: " ")
+    }
+
+    /// Returns the amount of a `QuantitativeValue`, or a bare number.
+    static func amount(_ value: PropertyValue) -> String {
+        if case .dictionary(let values) = value { amount(values) } else { number(value) }
     }
 
     private static func range(_ values: [String: PropertyValue]) -> PropertyValue? {

@@ -12,7 +12,7 @@ extension SchemaOrgReader {
         reader.take(.cooking, time(object.take("cookTime", "cook_time")))
         reader.take(.cooking, time(object.take("performTime")))
         reader.take(.total, time(object.take("totalTime", "total_time")))
-        reader.take(tags: object.take("recipeCategory", "category").map(names) ?? [])
+        reader.take(tags: object.take("recipeCategory", "category", "recipeType").map(names) ?? [])
         reader.take(tags: object.take("recipeCuisine", "cuisine").map(names) ?? [])
         reader.take(tags: object.take("keywords").map(names) ?? [])
         reader.take(tags: (object.take("suitableForDiet").map(names) ?? []).map(Self.diet))
@@ -20,7 +20,11 @@ extension SchemaOrgReader {
         reader.url = address(&object)
         if case .dictionary(let values)? = object.take("nutrition", "nutrients").map(resolved) {
             for (name, value) in values where !name.hasPrefix("@") {
-                reader.take(nutrition: name, value.texts.first?.plainText ?? "")
+                let isObject = if case .dictionary = value { true } else { false }
+                let texts = (isObject ? [SchemaOrgIngredients.amount(value)] : []) + value.texts
+                let text = texts.first { !$0.isBlank } ?? ""
+                if text.isEmpty, !value.isEmpty { reader.drop("the nutrition value \(name)") }
+                reader.take(nutrition: name, text.plainText)
             }
         }
         if let picture = object.take("image").flatMap({ addresses(in: $0).first(where: \.isWebAddress) }), !hasPicture {

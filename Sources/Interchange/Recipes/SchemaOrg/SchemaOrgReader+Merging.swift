@@ -56,8 +56,8 @@ extension SchemaOrgReader {
     private func description(of values: [String: PropertyValue]) -> Description {
         var object = ObjectReader(values)
         let contents = [
-            "recipeIngredient", "ingredients", "ingredient_groups", "recipeInstructions", "instructions_list",
-            "instructions",
+            "recipeIngredient", "ingredients", "ingredient", "ingredient_groups", "recipeInstructions",
+            "instructions_list", "instructions",
         ]
         return Description(
             values: values,

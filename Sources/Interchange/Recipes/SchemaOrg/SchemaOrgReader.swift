@@ -62,11 +62,11 @@ struct SchemaOrgReader {
     /// Returns whether a value is or contains a recipe.
     static func holdsRecipe(_ value: PropertyValue) -> Bool { !recipes(in: value).isEmpty }
 
-    /// Returns whether an object is a recipe: by `@type`, with or without the address of the vocabulary, or, in the
-    /// output of recipe-scrapers, which has no types, by its keys.
+    /// Returns whether an object is a recipe: by `@type`, in any case, with or without the address of the vocabulary, or,
+    /// in the output of recipe-scrapers, which has no types, by its keys.
     static func isRecipe(_ values: [String: PropertyValue]) -> Bool {
         let types = values["@type"]?.texts ?? []
-        if types.contains(where: { $0.split { "/:#".contains($0) }.last == "Recipe" }) { return true }
+        if types.contains(where: { $0.split { "/:#".contains($0) }.last?.lowercased() == "recipe" }) { return true }
         return types.isEmpty && values["title"]?.string != nil && values["instructions_list"] != nil
     }
 
@@ -109,14 +109,14 @@ struct SchemaOrgReader {
         let name = Self.name(&object)
         let place = Location(file: file, record: recipes.count + 1, name: name.isEmpty ? nil : name)
         if name.isEmpty { diagnostics.append(.warning(place, "the recipe has no name; it is called (untitled)")) }
-        let introduction = object.text("description")?.plainText ?? ""
+        let introduction = object.text("description", "summary")?.plainText ?? ""
         let instructions = RecipeInstructions(object.take("recipeInstructions", "instructions_list", "instructions"))
         let groups = Self.groups(object.take("ingredient_groups"))
         let ingredients = ingredients(
-            groups ?? Self.joined(object.take("recipeIngredient"), object.take("ingredients")),
+            groups ?? Self.joined(object.take("recipeIngredient"), object.take("ingredients", "ingredient")),
             place
         )
-        let date = object.text("dateCreated", "datePublished")
+        let date = object.text("dateCreated", "datePublished", "published")
         let recipe = Recipe(
             id: Self.id(&object),
             createdAt: date.flatMap { WrittenDate($0, in: zone)?.date },
