@@ -152,7 +152,9 @@ extension Mealie {
         let note = values["note"]?.string?.trimmed ?? ""
         let quantity = values["quantity"]?.number ?? 0
         let unit = name(values["unit"])
-        let food = name(values["food"], shown: quantity > 1 ? values["display"]?.string : nil)
+        let shown = values["display"]?.string
+        // A recipe can be an ingredient of another one.
+        let food = name(values["food"], shown: quantity > 1 ? shown : nil).nonBlank ?? name(values["referencedrecipe"])
         guard values["disableamount"] != .boolean(true), !food.isEmpty || !unit.isEmpty else {
             // Mealie gives an unparsed line the quantity 1.
             let amount = quantity == 0 || quantity == 1 ? "" : "\(Amount(quantity)) "
@@ -161,7 +163,7 @@ extension Mealie {
         }
         let amount = quantity == 0 ? [unit] : ["\(Amount(quantity))", unit]
         let parts = (amount + [food]).filter { !$0.isEmpty }.joined(separator: " ")
-        if food.isEmpty { return [parts, note].filter { !$0.isEmpty }.joined(separator: " ") }
+        if food.isEmpty { return note.isEmpty ? shown?.nonBlank ?? parts : [parts, note].joined(separator: " ") }
         return note.isEmpty
             ? parts : note.hasPrefix("(") || note.hasPrefix(",") ? "\(parts) \(note)" : "\(parts), \(note)"
     }

@@ -28,7 +28,7 @@ struct MealieBackup {
         let (notes, nutrition, settings) = (
             rows(of: "notes"), rows(of: "recipe_nutrition"), rows(of: "recipe_settings")
         )
-        let (foods, units) = (byID("ingredient_foods"), byID("ingredient_units"))
+        let (foods, units, recipes) = (byID("ingredient_foods"), byID("ingredient_units"), byID("recipes"))
         let labels = [
             ("tags", linked("recipes_to_tags", "tag_id", to: "tags")),
             ("recipe_category", linked("recipes_to_categories", "category_id", to: "categories")),
@@ -41,6 +41,7 @@ struct MealieBackup {
             let lines = ordered(ingredients[id]).map { line in
                 let parts: Row = [
                     "food": Self.row(line["food_id"], in: foods), "unit": Self.row(line["unit_id"], in: units),
+                    "referenced_recipe": Self.row(line["referenced_recipe_id"], in: recipes),
                     "disable_amount": isUnmeasured,
                 ]
                 return PropertyValue.dictionary(line.merging(parts) { $1 })
