@@ -60,10 +60,14 @@ struct Paprika {
         diagnostics += object.losses(details, ingredients, place)
     }
 
-    /// Returns the ingredients. A line that ends with a colon and has no amount begins a group.
+    /// Returns the ingredients. A line without an amount begins a group if it is bold or ends with a colon.
     private static func ingredients(_ text: String) -> [Ingredient] {
         var list = IngredientList()
-        for line in text.textLines { list.add(String(line).withoutBold) }
+        for line in text.textLines {
+            let (line, plain) = (String(line).trimmed, String(line).withoutBold)
+            let isTitle = plain != line && !plain.startsWithNumber && !plain.hasSuffix(":")
+            list.add(isTitle ? plain + ":" : plain)
+        }
         return list.ingredients
     }
 
