@@ -73,6 +73,13 @@ import Testing
             (###"["Mix.","## Filling","Stir."]"###, "1. Mix.\n\n## Filling\n\n1. Stir."),
             (#""Mix.\r\n\r\nBake.""#, "Mix.\n\nBake."),
             (#""Mix.\n\nBake.""#, "Mix.\n\nBake."), (#""Just bake it.""#, "Just bake it."),
+            (#""Mix.\r\nRest.\r\n\r\nBake.""#, "1. Mix.\n2. Rest.\n3. Bake."),
+            (#""Mix it\nwell.\n\nBake.""#, "Mix it\nwell.\n\nBake."),
+            (#""Step 1\nMix.\nStep 2:\nBake.""#, "1. Mix.\n2. Bake."),
+            (#""Schritt 1\n\nMix.\n\nSchritt 2\n\nBake.""#, "1. Mix.\n2. Bake."),
+            (#"["Step 1","Mix.","STEP 2","Bake."]"#, "1. Mix.\n2. Bake."),
+            // Nextcloud Cookbook's steps are Markdown.
+            (#"["Bake:\n - 180 °C\n - 40 minutes","Cool."]"#, "1. Bake:\n    - 180 °C\n    - 40 minutes\n2. Cool."),
             (
                 #"[{"@type":"HowToStep","description":"Mix."},{"@type":"HowToStep","name":"Bake","text":""}]"#,
                 "1. Mix.\n2. Bake"
@@ -111,6 +118,58 @@ import Testing
     func steps(json: String, notes: String) throws {
         let text = #"{"@type":"Recipe","name":"x","recipeIngredient":["1 egg"],"recipeInstructions":\#(json)}"#
         #expect(try read(text).recipes.map(\.notes) == [notes])
+    }
+
+    @Test(
+        "Each list item and each paragraph in a page's instructions becomes a step",
+        arguments: [
+            (
+                "<ol itemprop=recipeInstructions><li>Mix.<li>Rest.</ol><ol itemprop=recipeInstructions><li>Bake.</ol>",
+                "1. Mix.\n2. Rest.\n3. Bake."
+            ),
+            (
+                "<div itemprop=instructions><p>Mix.</p>Rest.</div><div itemprop=instructions><p>Bake\nit.</p></div>",
+                "1. Mix.\n2. Rest.\n3. Bake it."
+            ),
+            (
+                "<ul itemprop=recipeInstructions><li>Mix:<ul><li>flour</li><li>salt &amp; milk</li></ul></ul>",
+                "1. Mix:\n2. flour\n3. salt & milk"
+            ),
+            (
+                "<div itemprop=recipeInstructions><h4>Dough</h4><ol><li>Mix<br>well.<li>Rest.</ol></div>",
+                "## Dough\n\n1. Mix well.\n2. Rest."
+            ),
+            (
+                "<li itemprop=recipeInstructions><p>Mix.</p><p>Well.</p><li itemprop=recipeInstructions>Bake.",
+                "1. Mix. Well.\n2. Bake."
+            ),
+        ]
+    )
+    func stepsOfPage(steps: String, notes: String) throws {
+        let page = """
+            <div itemscope itemtype="http://schema.org/Recipe"><h1 itemprop="name">Tea</h1>
+            <i itemprop="ingredients">1 egg</i>\(steps)</div>
+            """
+        #expect(try read(page, named: "x.html").recipes.map(\.notes) == [notes])
+    }
+
+    @Test("A recipe in the vocabulary before schema.org, and a type in lower case")
+    func formerVocabulary() throws {
+        let page = """
+            <div itemscope itemtype="http://data-vocabulary.org/Recipe"><h1 itemprop="name">Stew</h1>
+            <p itemprop="summary">Warm.</p><i itemprop="recipeType">Main</i>
+            <ul><li itemprop="ingredient" itemscope itemtype="http://data-vocabulary.org/RecipeIngredient">
+            <span itemprop="amount">2 lbs</span> <span itemprop="name">beef</span></li>
+            <li itemprop="ingredient" itemscope><span itemprop="name">salt</span></li></ul>
+            <div itemprop="instructions">Cook.</div></div>
+            """
+        let read = try read(page, named: "x.html")
+        #expect(lines(read.recipes.first) == ["2 lbs beef", "salt"])
+        #expect(read.recipes.map(\.notes) == ["Warm.\n\nCook."])
+        #expect(read.recipes.map(\.details.tags) == [["Main"]])
+        #expect(read.diagnostics.isEmpty)
+        let json = #"{"@type":"recipe","name":"Stew","recipeIngredient":["2 lbs beef"]}"#
+        #expect(lines(try self.read(json).recipes.first) == ["2 lbs beef"])
     }
 
     @Test("A page that uses the property and its former name keeps all ingredients, once")
@@ -234,6 +293,24 @@ import Testing
         let read = try read(text)
         #expect(read.recipes.first?.details.servings == "4")
         #expect(read.diagnostics.map(\.message) == [#"the yield "2 pots" of a recipe that serves 4 isn't kept"#])
+    }
+
+    @Test("A recipe that is an ingredient in Mealie keeps its name")
+    func mealieRecipeAsIngredient() throws {
+        let text = """
+            {"slug":"x","name":"x","recipeIngredient":[
+            {"quantity":1,"unit":{"name":"cup"},"food":null,"referencedRecipe":{"name":"Salsa","slug":"salsa"}},
+            {"quantity":2,"unit":{"name":"cup"},"food":null,"note":"","display":"2 cups Mole"}]}
+            """
+        #expect(lines(try read(text).recipes.first) == ["1 cup Salsa", "2 cups Mole"])
+    }
+
+    @Test("A bold line begins a group in Paprika, unless it has an amount")
+    func paprikaGroups() throws {
+        let text = """
+            {"name":"x","directions":"Mix.","ingredients":"**Dry**\\n2 cups flour\\n**Wet:**\\n3 eggs\\n**2 cups milk**"}
+            """
+        #expect(lines(try read(text).recipes.first) == ["Dry: 2 cups flour", "Wet: 3 eggs", "Wet: 2 cups milk"])
     }
 
     @Test("Nutrition in Mealie has the units that Mealie shows, unless it states its own")

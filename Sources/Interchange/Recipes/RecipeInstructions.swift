@@ -36,14 +36,28 @@ struct RecipeInstructions {
         var text = text
         // Other tags within a list item don't begin a step.
         if text.contains(/<li[\s>]/.ignoresCase()) {
-            text.replace(/<\/?(?:br|p)(?:[\s\/][^<>]*)?>/.ignoresCase(), with: " ")
+            text.replace(/(?:\s*<\/?(?:br|p)(?:[\s\/][^<>]*)?>)+\s*/.ignoresCase(), with: " ")
         }
         text.replace(/<h[1-6](?:\s[^<>]*)?>/.ignoresCase(), with: "\n## ")
         let lines = text.plainText.textLines.map(String.init)
         if let steps = numberedSteps(lines) { return steps }
-        if isMarkup { return lines.map { $0.trimmed.replacing(/^\d{1,3}[.)]\s+/, with: "") }.filter { !$0.isBlank } }
-        let isPlain = lines.allSatisfy { !$0.isBlank && !$0.contains(/^(?:\s|[#\-*+>|`]|\d{1,9}[.)]\s)/) }
-        return isPlain ? lines : [text]
+        let steps = lines.filter { !$0.isBlank }
+        if isMarkup { return steps.map { $0.trimmed.replacing(/^\d{1,3}[.)]\s+/, with: "") } }
+        let isPlain = steps.allSatisfy { !$0.contains(/^(?:\s|[#\-*+>|`]|\d{1,9}[.)]\s)/) }
+        return isPlain && areSteps(lines) ? steps : [text]
+    }
+
+    /// Returns whether each line is a step. Text with blank lines may be paragraphs of prose, unless their lines are
+    /// whole sentences, or lines such as `Step 1` begin the steps.
+    private static func areSteps(_ lines: [String]) -> Bool {
+        if !lines.contains(where: \.isBlank) || lines.contains(where: isNumber) { return true }
+        let hasLongParagraph = zip(lines, lines.dropFirst()).contains { !$0.isBlank && !$1.isBlank }
+        return hasLongParagraph && lines.allSatisfy { $0.isBlank || $0.contains(/[.!?:)]\s*$/) }
+    }
+
+    /// Returns whether a line only numbers the step below it: `Step 1`.
+    private static func isNumber(_ line: String) -> Bool {
+        line.contains(/^(?:step|schritt)\s*\d{1,2}[.:)]?\s*$/.ignoresCase())
     }
 
     /// Splits steps that are numbered within a line: `1. Mix. 2. Bake.`, `Step 1: Mix. Step 2: Bake.` Nil if the numbers
@@ -138,12 +152,16 @@ struct RecipeInstructions {
 
     private mutating func addStep(_ text: String) {
         let step = plainStep(text).replacing(/^(?:[Ss]tep|STEP|[Ss]chritt)\s*\d{1,2}[.:)]\s+/, with: "")
-        guard !step.isEmpty else { return }
+        guard !step.isEmpty, !Self.isNumber(step) else { return }
         if sections.isEmpty { sections.append(Steps.Section()) }
         sections[sections.count - 1].steps.append(step)
     }
 
-    private func plainStep(_ text: String) -> String { keepsLines ? text.plainText : text.plainText.onOneLine }
+    /// Returns the text of a step on one line, unless it is or contains a list of Markdown, as in Nextcloud Cookbook.
+    private func plainStep(_ text: String) -> String {
+        let text = text.plainText
+        return keepsLines || text.contains(/\n\s*[-*]\s/) ? text : text.onOneLine
+    }
 
     /// Returns a step with its further lines below its text, as in a list of Markdown (CommonMark, section 5.2).
     private static func indented(_ step: String, number: Int) -> String {
