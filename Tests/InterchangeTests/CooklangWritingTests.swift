@@ -87,7 +87,8 @@ struct CooklangWritingTests {
         let notes = [
             "", "Just bake it.", "1. Mix flour.\n2. Add apples.", "- Mix\n- Bake",
             "1. Fry in **butter**.\n2. Eat @home.",
-            "1. Mix.\n\nServe warm.", "Intro\n\n## Dough\n\n1. Mix flour and eggs.\n\n1. Bake.",
+            "1. Mix.\n\nServe warm.", "Stir.\n\n1. Mix.\n\nServe warm.\n\nEat \\*all\\*.",
+            "Intro\n\n## Dough\n\n1. Mix flour and eggs.\n\n1. Bake.",
             "> quoted\n\n= not a section",
             "## Dough\n\n1. Mix eggs.\n\n## Bake\n\n1. Bake.",
         ]
@@ -113,6 +114,20 @@ struct CooklangWritingTests {
                 == "Good.\n\n## Dough\n\n1. Mix the flour with the water.\n2. Rest.\n\n## Bake\n\n1. Bake."
         )
         #expect(written.messages.count == 1 && written.messages[0].contains("read each step in the notes as one line"))
+    }
+
+    @Test(
+        "Steps aren't moved into the metadata because of text beside them",
+        arguments: [
+            "Stir.\n\n1. Bake.\n2. Cool.\n\nServe warm.", "1. Bake.\n\nThen:\n\n1. Cool.\n\nServe\nwarm.",
+            "1. Bake.\n2. Cool.\n\n## Tips\n\nServe warm.",
+        ]
+    )
+    func textBesideSteps(notes: String) throws {
+        let written = Cooklang.write(Recipe(name: "x", notes: notes, ingredients: try ingredients("1 egg")))
+        let text = written.value.text
+        #expect(text.contains("\nBake.\n") && text.contains("\nCool.\n"), "\(text)")
+        #expect(try (read(written).notes == notes) == written.diagnostics.isEmpty, "\(text)")
     }
 
     @Test("Hostile recipes read back unchanged, or a message says why", .ends, arguments: 1...10 as ClosedRange<UInt64>)

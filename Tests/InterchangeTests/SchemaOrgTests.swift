@@ -279,6 +279,7 @@ struct SchemaOrgTests {
                 "1. Mix.\n2. Rest.\n3. Meanwhile, heat the oven.\n4. Bake.\n5. Cool.\n6. Serve warm."
             ),
             ("1. Mix.\r\n2. Bake.\r\n", "1. Mix.\n2. Bake."),
+            ("1. Mix.\n2. Rest.\n***\n\n1. Bake.\n\n- - -\nEat.", "1. Mix.\n2. Rest.\n3. Bake.\n4. Eat."),
             ("1. Mix.\n\n## Notes", "1. Mix.\n2. ## Notes"), ("Just bake it.\n\nEat.", "Just bake it.\n\nEat."),
         ]
     )

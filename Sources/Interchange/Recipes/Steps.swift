@@ -83,8 +83,9 @@ enum Steps {
         var paragraphs: [[Substring]] = [[]]
         for line in lines {
             let isHeading = title(String(line).trimmed) != nil
-            if isHeading || isBlank(line) { paragraphs.append([]) }
-            if !isBlank(line) { paragraphs[paragraphs.count - 1].append(line) }
+            let isGap = isBlank(line) || isRule(line)
+            if isHeading || isGap { paragraphs.append([]) }
+            if !isGap { paragraphs[paragraphs.count - 1].append(line) }
             if isHeading { paragraphs.append([]) }
         }
         return paragraphs.filter { !$0.isEmpty }.map { $0.joined(separator: "\n").trimmed }
@@ -117,7 +118,7 @@ enum Steps {
             } else if isBlank(line) {
                 blanks.append(line)
                 continue
-            } else if blanks.isEmpty && !isHeading(line) || line.hasPrefix("  ") {
+            } else if blanks.isEmpty && !isHeading(line) && !isRule(line) || line.hasPrefix("  ") {
                 steps[steps.count - 1] += blanks + [line.drop { $0 == " " }]
             } else {
                 end = index
@@ -179,6 +180,13 @@ enum Steps {
 
     /// Returns whether a line is a heading, which ends a list even without a blank line before it.
     private static func isHeading(_ line: Substring) -> Bool { line.first == "#" && line.contains(/^#{1,6}\s/) }
+
+    /// Returns whether a line is a thematic break (CommonMark, section 4.1): `***`.
+    private static func isRule(_ line: Substring) -> Bool {
+        guard let mark = line.first, "*-_".contains(mark) else { return false }
+        let marks = line.filter { !$0.isWhitespace }
+        return marks.count >= 3 && marks.allSatisfy { $0 == mark }
+    }
 
     /// Returns whether a list can begin with a line. Only a list that begins with 1 can interrupt a paragraph
     /// (CommonMark, section 5.3).

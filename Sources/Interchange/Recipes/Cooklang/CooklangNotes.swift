@@ -1,9 +1,10 @@
 import Foundation
 
-/// Notes, split into an introduction and sections of numbered steps.
+/// Notes, split into an introduction, sections of numbered steps, and paragraphs after the last step.
 struct CooklangNotes {
     var introduction: String
     var sections: [Steps.Section] = []
+    private(set) var closing: [String] = []
 
     /// Keeps the notes as one text.
     init(description: String) { introduction = description }
@@ -11,10 +12,19 @@ struct CooklangNotes {
     /// Whether the notes had steps of several lines, or text between lists, which are read back differently.
     private(set) var isSimplified = false
 
-    /// Splits notes. The headings and numbered lists at the end become the sections, or else all of them.
+    /// The notes as ``CooklangReader`` reads them.
+    var markdown: String {
+        let sections = sections.map { section in
+            Steps.Section(title: section.title.markdownEscaped, steps: section.steps.map(\.markdownEscaped))
+        }
+        return Steps.notes(introduction, sections)
+    }
+
+    /// Splits notes. The headings and numbered lists before the last paragraphs become the sections, or else all of them.
     init(_ notes: String) {
         self.init(exactly: notes)
-        guard !sections.isEmpty, Steps.hasList(introduction) else { return }
+        guard Steps.hasList(introduction) else { return }
+        closing = []
         let outline = Steps.outline(notes)
         introduction = outline.introduction
         sections = outline.sections.map { section in
@@ -25,7 +35,12 @@ struct CooklangNotes {
     }
 
     private init(exactly notes: String) {
-        let blocks = notes.components(separatedBy: "\n\n")
+        var blocks = notes.components(separatedBy: "\n\n")[...]
+        let end = blocks.lastIndex { Self.section($0)?.steps.isEmpty == false }.map { $0 + 1 }
+        if let end, blocks[end...].allSatisfy({ Self.section($0) == nil && !$0.isBlank && !$0.contains("\n") }) {
+            closing = blocks[end...].map(\.markdownUnescaped)
+            blocks = blocks[..<end]
+        }
         let start = blocks.lastIndex { Self.section($0) == nil }.map { $0 + 1 } ?? 0
         introduction = blocks[..<start].joined(separator: "\n\n")
         for section in blocks[start...].compactMap(Self.section) {

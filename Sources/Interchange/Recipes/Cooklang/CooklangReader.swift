@@ -13,7 +13,8 @@ struct CooklangReader {
     private var sections: [Steps.Section] = []
     /// The indices of sections that list ingredients outside the steps.
     private var lists: Set<Int> = []
-    private var remarks: [String] = []
+    /// The notes before the last step, and those after it.
+    private var (remarks, closing): ([String], [String]) = ([], [])
     private var ingredients: [Ingredient] = []
     private var names: Set<String> = []
 
@@ -42,7 +43,7 @@ struct CooklangReader {
         let introduction = ([metadata.introduction].compactMap(\.self) + remarks).joined(separator: "\n\n")
         let noted = sections.enumerated().filter { !$1.steps.isEmpty || !lists.contains($0) }.map(\.element)
         let name = metadata.title ?? file.recipeName
-        let notes = Steps.notes(introduction, noted)
+        let notes = ([Steps.notes(introduction, noted)] + closing).filter { !$0.isEmpty }.joined(separator: "\n\n")
         return Recipe(name: name, notes: notes, ingredients: ingredients).with(details.value)
     }
 
@@ -61,7 +62,7 @@ struct CooklangReader {
             if text.hasPrefix(">>") {
                 metadata.add(line: String(text.dropFirst(2)))
             } else if text.hasPrefix(">") {
-                remarks.append(String(text.dropFirst()).markdownEscaped)
+                closing.append(String(text.dropFirst()).markdownEscaped)
             } else if text.hasPrefix("=") {
                 let title = String(text.drop { $0 == "=" }.reversed().drop { $0 == "=" }.reversed()).trimmed
                 sections.append(Steps.Section(title: title.markdownEscaped))
@@ -100,6 +101,8 @@ struct CooklangReader {
             }
         }
         sections[sections.count - 1].steps.append(step.markdownEscaped)
+        remarks += closing
+        closing = []
     }
 
     private mutating func add(_ mark: CooklangStep.Mark, line: Int, isListed: Bool = false) {

@@ -4,7 +4,7 @@ import Records
 
 /// Writes a recipe in the simplest form that can be read back unchanged.
 ///
-/// The notes are split into an introduction and sections of steps. Cooklang reads ingredients in the order of their
+/// The notes are split into an introduction, sections of steps, and notes (`> text`) after the last step. Cooklang reads ingredients in the order of their
 /// marks, so the last ingredients of the list are marked in the steps if the steps name them in that order; the
 /// preceding ones are listed, one on each line. Notes that can't be split go into the metadata as `description`.
 /// Cooklang has no escapes, so the writer reads each form back and uses the first that loses nothing.
@@ -21,17 +21,18 @@ struct CooklangWriter {
             (whole, CooklangBody(listing: recipe.ingredients, whole)),
         ]
         var results = forms.map { notes, body in
-            let text = CooklangHead.text(of: recipe, notes.introduction) + body.text
+            let closing = notes.closing.map { "\n> \($0)\n" }.joined()
+            let text = CooklangHead.text(of: recipe, notes.introduction) + body.text + closing
             var reader = CooklangReader(text, file: "")
             return (text: text, read: reader.recipe())
         }
         let last = results.removeLast()
+        let kept = notes.isSimplified ? notes.markdown : recipe.notes
         // Losing a detail of an ingredient is better than moving the steps into the metadata.
         let best =
             results.first { recipe.isKept(by: $0.read) }
             ?? results.last {
-                (notes.isSimplified || $0.read.notes == recipe.notes)
-                    && $0.read.ingredients.count == recipe.ingredients.count
+                $0.read.notes == kept && $0.read.ingredients.count == recipe.ingredients.count
             }
             ?? last
         text = best.text
