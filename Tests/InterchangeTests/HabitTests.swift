@@ -118,6 +118,18 @@ struct LoopHabitTests {
         )
     }
 
+    @Test(
+        "A 0 is a missed day, unless it stands for every day that isn't done, as in older exports",
+        arguments: [("2,0,-1,3", ["done", "missed", nil, "skipped"]), ("2,0,1,2", ["done", nil, nil, "done"])]
+            as [(String, [String?])]
+    )
+    func numbers(values: String, states: [String?]) throws {
+        let rows = values.split(separator: ",").enumerated().map { "2026-11-0\($0 + 1),\($1),\n" }.joined()
+        let history = try #require(try read(("Checkmarks.csv", "Date,Run,\n" + rows)).value.first?.details.history)
+        let days = (1...4).compactMap { Day("2026-11-0\($0)") }
+        #expect(days.map { history[$0]?.state.map { "\($0)" } } == states)
+    }
+
     @Test("Streaks and counts are computed from the days")
     func both() throws {
         let read = try read(("Habits.csv", list), ("Checkmarks.csv", marks))

@@ -96,10 +96,11 @@ struct LoopHabit {
         }
         // A value above those of the marks is an amount.
         let isMeasured = isMeasured ?? values.values.contains { ($0 ?? 0) > LoopValue.skip }
+        // Older exports have a 0 for every day that isn't done, and know neither unknown nor skipped days.
+        let hasMisses = isMeasured || marks.values.contains { ["-1", "3"].contains($0) }
         var entries: [Day: HabitEntry] = [:]
         for (day, value) in values {
-            // Older exports have a 0 for every day that isn't done.
-            guard let value, isMeasured || marks[day] != "0" else { continue }
+            guard let value, hasMisses || marks[day] != "0" else { continue }
             entries[day] = LoopValue.entry(value, isMeasured: isMeasured, self.details.goal)
         }
         for (day, note) in notes { entries[day, default: HabitEntry()].note = note }
