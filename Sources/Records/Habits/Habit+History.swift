@@ -1,8 +1,8 @@
-/// The number of days on which a habit was done, relative to those on which it was due.
+/// The number of days on which a habit was due, and on how many of them it was done.
 public struct HabitRate: Hashable, Sendable {
     /// The number of days on which it was done.
     public var done: Int
-    /// The number of days on which it was due or done, without skipped days.
+    /// The number of days on which it was due, without skipped days.
     public var days: Int
 
     /// Creates a rate.
@@ -82,7 +82,7 @@ extension Habit {
 
     /// Returns the rate over the last 31 days, or since the first known day if that is later. Days on which it wasn't
     /// done count only if they break a run, as in ``runs(on:in:)``, or if it is due today: in a week in which it was done
-    /// often enough, only the days on which it was done count.
+    /// often enough, only the days on which it was done count. Other weekdays than its own never count.
     public func rate(on today: Today) -> HabitRate {
         let history = history(on: today)
         guard let first = history.days.first?.day, first <= today.day else { return HabitRate(done: 0, days: 0) }
@@ -91,7 +91,9 @@ extension Habit {
         let start = max(first, today.day.advanced(by: -30 - length))
         var marks = HabitMarks(history, details, start...today.day, weeksFrom: today.firstWeekday)
         marks.openPeriod(on: today.day)
-        let recent = marks.values.suffix(31)
+        let recent = zip(start...today.day, marks.values).suffix(31).filter { details.frequency.includes($0.0) }.map(
+            \.1
+        )
         let done = recent.count { $0 == .kept }
         return HabitRate(done: done, days: done + recent.count { $0 == .broken })
     }

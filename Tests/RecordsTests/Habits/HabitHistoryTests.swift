@@ -123,6 +123,14 @@ import Testing
         #expect(rate == HabitRate(done: 2, days: 2))
     }
 
+    @Test("Days on which a habit was done without being due don't hide those on which it was missed")
+    func rateOfWeekdays() throws {
+        let history = try history("d.............dddddd", from: "2026-11-04")
+        let details = HabitDetails(history: history, frequency: .weekdays([.wednesday]))
+        let rate = Habit(title: "Run", details: details).rate(on: try today("2026-11-26"))
+        #expect(rate == HabitRate(done: 2, days: 4))
+    }
+
     @Test(
         "Rates exclude the other days of a period in which a habit was, or can still be, done often enough",
         arguments: [
@@ -186,6 +194,7 @@ import Testing
             ("jeden Samstag", "sat"), ("Sonnabend", "sat"), ("täglich", "every day"), ("jeden Tag", "every day"),
             ("3 mal pro Woche", "3 per week"), ("3x die Woche", "3 per week"), ("dreimal pro Woche", "3 per week"),
             ("zweimal im Monat", "2 per month"), ("alle 3 Tage", "1 per 3 days"), ("werktags", "mon tue wed thu fri"),
+            ("jeden Werktag", "mon tue wed thu fri"),
             ("jeden zweiten Tag", "1 per 2 days"), ("am Wochenende", "sat sun"), ("di do so", "tue thu sun"),
             ("mon-fri", "mon tue wed thu fri"), ("Mo – Mi, Sa", "mon tue wed sat"), ("fri to mon", "mon fri sat sun"),
             ("montags bis freitags", "mon tue wed thu fri"), ("5 days a week", "5 per week"),
