@@ -90,11 +90,14 @@ public struct HabitStore: Sendable {
 
     /// Changes the name, the picture or the details of a habit. A new goal judges the known days anew, also in the app's
     /// values.
+    ///
+    /// - Parameter zone: The time zone of the last completion, if the new goal makes the first days count.
     @discardableResult
     public mutating func edit(
         _ habitIndex: Int,
         name: String? = nil,
         image: HabitImage? = nil,
+        in zone: TimeZone = .gmt,
         _ details: (inout HabitDetails) -> Void = { _ in }
     ) throws -> Habit {
         let name = try name?.checkedName(of: "habit")
@@ -104,7 +107,7 @@ public struct HabitStore: Sendable {
             details(&new.details)
             let goal = new.details.goal
             new.details.goal = habit.details.goal
-            return new.judged(by: goal)
+            return new.judged(by: goal, zone: zone)
         }[0]
     }
 

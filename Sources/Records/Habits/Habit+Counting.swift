@@ -11,16 +11,20 @@ extension Habit {
     }
 
     /// Returns the habit with its counters recomputed for a goal that its source doesn't contain.
-    package func recounted(for goal: HabitGoal?) -> Habit {
-        guard goal != details.goal, let last = lastCompletionDate else { return self }
+    ///
+    /// - Parameter zone: The time zone of the last completion, if no day was done by the old goal.
+    package func recounted(for goal: HabitGoal?, zone: TimeZone = .gmt) -> Habit {
         let days = details.history.days
         let oldDay = days.last { $0.entry.isDone(details.goal) }?.day
+        guard goal != details.goal, lastCompletionDate != nil || oldDay == nil else { return self }
         let newDay = days.last { $0.entry.isDone(goal) }?.day
         // Shift the last completion by the number of days between the old and the new last day.
         let shift = oldDay.flatMap { old in newDay.map { old.distance(to: $0) } }
         var habit = self
-        habit.counts = HabitCounts(details.history, goal, in: .gmt)
-        habit.lastCompletionDate = shift.map { last.addingTimeInterval(86_400 * Double($0)) }
+        habit.counts = HabitCounts(details.history, goal, in: zone)
+        if let last = lastCompletionDate {
+            habit.lastCompletionDate = shift.map { last.addingTimeInterval(86_400 * Double($0)) }
+        }
         return habit
     }
 
@@ -28,13 +32,13 @@ extension Habit {
     ///
     /// The app's values prove days (see ``provenDays(on:)``), so they must follow the goal. They stay if it judges no
     /// day differently, or if the app has counted more than the history contains.
-    func judged(by goal: HabitGoal?) -> Habit {
+    func judged(by goal: HabitGoal?, zone: TimeZone) -> Habit {
         let counted = HabitCounts(details.history, details.goal, in: .gmt)
         let isKnown =
             currentStreak <= counted.currentStreak && bestStreak <= counted.bestStreak
             && numberOfCompletions <= counted.numberOfCompletions
         let isSame = details.history.days.allSatisfy { $0.entry.isDone(details.goal) == $0.entry.isDone(goal) }
-        var habit = isKnown && !isSame ? recounted(for: goal) : self
+        var habit = isKnown && !isSame ? recounted(for: goal, zone: zone) : self
         habit.details.goal = goal
         return habit
     }

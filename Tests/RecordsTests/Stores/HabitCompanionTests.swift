@@ -372,6 +372,22 @@ import Testing
         #expect(habits.habits[0].details.history[day(0)] == HabitEntry(amount: HabitAmount("3")))
     }
 
+    @Test("A lower goal counts the known days in the app's values, and a higher one uncounts them")
+    func newGoal() throws {
+        var habits = try loaded("Read")
+        try habits.edit(0) { $0.goal = HabitGoal("100 pages") }
+        for ago in [2, 1, 0] {
+            try habits.record(.done(amount: HabitAmount("50")), for: [0], at: moment(ago), on: today)
+        }
+        #expect(habits.habits[0].numberOfCompletions == 0)
+        let read = try habits.edit(0, in: today.timeZone) { $0.goal = HabitGoal("30 pages") }
+        #expect(read.numberOfCompletions == 3 && read.currentStreak == 3 && read.bestStreak == 3)
+        #expect(read.lastDay(in: today.timeZone) == day(0))
+        #expect(store.read().items.map(\.numberOfCompletions) == [3])
+        let unread = try habits.edit(0, in: today.timeZone) { $0.goal = HabitGoal("100 pages") }
+        #expect(unread.numberOfCompletions == 0 && unread.lastCompletionDate == nil)
+    }
+
     @Test("Invalid records are rejected")
     func refusals() throws {
         var habits = try loaded("Floss")

@@ -73,7 +73,8 @@ struct HabitEdit: ParsableCommand {
             let image = try image.map(habitImage)
             let index = try habits.find(which)
             let old = try habits.store.habit(at: index)
-            let new = try habits.store.edit(index, name: name, image: image, plan.change())
+            let zone = access.today.timeZone
+            let new = try habits.store.edit(index, name: name, image: image, in: zone, plan.change())
             let meant = new.details.planText.map { ", \($0)" } ?? ""
             let rest = "\"\(old.displayName)\" to \"\(new.displayName)\" with the picture \(new.image.name)\(meant)"
             change.report("Changed", "Would change", rest)
