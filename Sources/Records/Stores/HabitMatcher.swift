@@ -34,7 +34,7 @@ struct HabitMatcher {
     func joined() -> CompanionRule<Habit>.Joined {
         var matcher = self
         matcher.readEntries()
-        matcher.matchExchanges()
+        matcher.matchMoved()
         matcher.matchTitles()
         matcher.matchRemaining()
         for habit in habits.indices { matcher.join(habit) }
@@ -83,23 +83,24 @@ struct HabitMatcher {
         return entries.indices.filter { entries[$0] != nil && !taken.contains($0) }
     }
 
-    /// Matches the entries of two habits whose titles the app has exchanged: each has the values of the other.
-    private mutating func matchExchanges() {
+    /// Matches the entries of habits that the app has renamed if another habit may have got their title: each has exactly
+    /// the values of one habit, and the habit with its title, if there is one, can't have come from its values.
+    private mutating func matchMoved() {
         guard areAll else { return }
-        let places = Dictionary(grouping: habits.indices) { habits[$0].title }.filter { $0.value.count == 1 }
-        let named = left.compactMap { index in
-            entries[index]?.title.flatMap { places[$0]?.first }.map { (entry: index, habit: $0) }
+        let (left, values) = (left, habits.map(AppFacts.init))
+        let titled = Dictionary(grouping: habits.indices) { habits[$0].title }
+        func own(_ index: Int) -> [Int] { entries[index]?.title.flatMap { titled[$0] } ?? [] }
+        func isSame(_ index: Int, _ habit: Int) -> Bool { Self.isSame(entries[index]?.facts, values[habit]) }
+        let settled = Set(left.flatMap { index in own(index).filter { isSame(index, $0) } })
+        let open = habits.indices.filter { titled[habits[$0].title]?.count == 1 && !settled.contains($0) }
+        let moved = left.filter { index in
+            own(index).count <= 1 && !own(index).contains { Self.canBecome(entries[index]?.facts, values[$0]) }
         }
-        let changed = named.filter { !Self.isSame(entries[$0.entry]?.facts, AppFacts(habits[$0.habit])) }
-        for (offset, one) in changed.enumerated() {
-            for other in changed[(offset + 1)...]
-            where Self.isSame(entries[one.entry]?.facts, AppFacts(habits[other.habit]))
-                && Self.isSame(entries[other.entry]?.facts, AppFacts(habits[one.habit]))
-            {
-                (result.entries[one.habit], result.entries[other.habit]) = (other.entry, one.entry)
-                noteChange(of: one.entry, to: habits[other.habit])
-                noteChange(of: other.entry, to: habits[one.habit])
-            }
+        for index in moved {
+            let found = open.filter { isSame(index, $0) }
+            guard found.count == 1, moved.count(where: { isSame($0, found[0]) }) == 1 else { continue }
+            result.entries[found[0]] = index
+            noteChange(of: index, to: habits[found[0]])
         }
     }
 

@@ -67,6 +67,29 @@ extension HabitCompanionTests {
         #expect(store.read().items.map(\.details.history.days.count) == [2, 2, 1])
     }
 
+    @Test(
+        "Habits keep their own histories if the app gives the title of one to another one",
+        arguments: [nil, "Read well"]
+    )
+    func passingTitleOn(completed: String?) throws {
+        var habits = try loaded("Read", "Floss", "Run")
+        try habits.record(.done(), for: [0, 1, 2], at: moment(6), on: today)
+        try habits.record(.done(), for: [0], at: moment(4), on: today)
+        try habits.record(.done(), for: [1], at: moment(3), on: today)
+        try asApp { habits in
+            (habits[0].title, habits[1].title) = ("Read well", "Read")
+            if let index = habits.firstIndex(where: { $0.title == completed }) { habits[index].complete(at: moment(0)) }
+        }
+        let read = store.read()
+        let added = completed == "Read well" ? [day(0)] : []
+        #expect(
+            read.items.map { $0.details.history.days.map(\.day) } == [
+                [day(6), day(4)] + added, [day(6), day(3)], [day(6)],
+            ]
+        )
+        #expect(read.diagnostics.map(\.message).count { $0.contains("is now called") } == 2)
+    }
+
     @Test("A habit removed in the app and added again keeps its history", arguments: [1, 2])
     func addingAgain(completions: Int) throws {
         var habits = try loaded("Floss", "Read")
