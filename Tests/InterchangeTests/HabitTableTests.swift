@@ -37,6 +37,12 @@ import Testing
         )
     }
 
+    @Test("A value can be a German word")
+    func germanWords() throws {
+        let habits = try read("Date,Run\n2026-11-19,erledigt\n2026-11-20,ausgelassen\n2026-11-21,nein\n").habits
+        #expect(habits.map(entries) == [["19 done", "20 skipped", "21 missed"]])
+    }
+
     @Test("Notes on a day belong to no habit, and a row without values says nothing")
     func notes() throws {
         let records = try read("Date,Run,Note,Read\nNovember,,,\n2026-11-19,x,sunny,30\n")

@@ -91,6 +91,7 @@ extension HabitFrequency: LosslessStringConvertible {
     /// German words and words for numbers, and their equivalents.
     private static let equivalents = [
         "täglich": "daily", "wöchentlich": "weekly", "monatlich": "monthly", "werktags": "weekdays",
+        "werktag": "weekday",
         "wochenende": "weekend", "wochenenden": "weekends", "wochenends": "weekends", "zweiwöchentlich": "fortnightly",
         "biweekly": "fortnightly", "jeden": "every", "jede": "every", "alle": "every",
         "tag": "day", "tage": "days", "tagen": "days", "woche": "week", "monat": "month", "einmal": "once",
