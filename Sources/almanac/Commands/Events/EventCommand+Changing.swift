@@ -29,19 +29,17 @@ struct EventAdd: ParsableCommand {
     var description: String?
 
     @OptionGroup var details: EventTimeOptions
-    @OptionGroup var change: ChangeOptions
-    @OptionGroup var options: StoreOptions
+    @OptionGroup var options: ChangeOptions
 
     func run() throws {
-        let access = try options.access(verb: "event add", isDryRun: change.dryRun)
-        try reporting(access.events.name, changing: access) {
+        try options.change("event add", \.events.name) { access in
             let time = try details.values.time(when.joined(separator: " "), access)
             let plain = try Event.new(name: name, date: access.today.now, description: description)
             let event = try details.values.applied(to: plain, at: time, access)
             var events = try EventChoice(access)
             let record = try events.schedule.addNewEvent(event)
             events.printTidied()
-            change.report("Added", "Would add", events.described(record, since: plain))
+            options.report("Added", "Would add", events.described(record, since: plain))
             events.warnOfDuplicateName(of: record)
             events.warnOfStart(of: record)
         }
@@ -83,8 +81,7 @@ struct EventEdit: ParsableCommand {
     var completed = false
 
     @OptionGroup var details: EventTimeOptions
-    @OptionGroup var change: ChangeOptions
-    @OptionGroup var options: StoreOptions
+    @OptionGroup var options: ChangeOptions
 
     private var words: EventWords {
         EventWords(
@@ -107,8 +104,7 @@ struct EventEdit: ParsableCommand {
         guard name != nil || !date.isEmpty || description != nil || !details.areEmpty else {
             throw usageError("nothing to change; give --name, --date, --description or another option", of: Self.self)
         }
-        let access = try options.access(verb: "event edit", isDryRun: change.dryRun)
-        try reporting(completed ? access.completed.name : access.events.name, changing: access) {
+        try options.change("event edit", { completed ? $0.completed.name : $0.events.name }) { access in
             let (which, times) = try words.resolved(access)
             var events = try EventChoice(access, completed: completed)
             var found = try events.find(which)
@@ -129,7 +125,7 @@ struct EventEdit: ParsableCommand {
             let new = events.described(record, since: found.record.item)
             let isAlike = events.described(edited) == before
             let what = isAlike ? Self.changes(from: found.record.item, to: edited) : ""
-            change.report("Changed", "Would change", isAlike ? "\(what) of \(new)" : "\(before) to \(new)")
+            options.report("Changed", "Would change", isAlike ? "\(what) of \(new)" : "\(before) to \(new)")
             let old = found.record.item
             if (edited.date, edited.repeats) != (old.date, old.repeats) { events.warnOfStart(of: record) }
         }
@@ -170,11 +166,11 @@ struct EventEdit: ParsableCommand {
         let old = "\"\(series.displayName)\" on \(events.text(of: occurrence.time, series))"
         let new = events.described(record)
         guard record.item.name == series.name, record.item.isAt(occurrence.time) else {
-            return change.report("Changed", "Would change", "\(old) to \(new)")
+            return options.report("Changed", "Would change", "\(old) to \(new)")
         }
         var original = series
         original.exceptDays = record.item.exceptDays
-        change.report("Changed", "Would change", "\(Self.changes(from: original, to: record.item)) of \(new)")
+        options.report("Changed", "Would change", "\(Self.changes(from: original, to: record.item)) of \(new)")
     }
 }
 
@@ -204,8 +200,6 @@ struct EventRemove: ParsableCommand {
     var completed = false
 
     @OptionGroup var removal: RemovalOptions
-    @OptionGroup var options: StoreOptions
-
     private var words: EventWords {
         EventWords(example: "remove choir --occurrence 7 dec", which: which.first, occurrence: occurrence)
     }
@@ -213,8 +207,7 @@ struct EventRemove: ParsableCommand {
     func validate() throws { try words.check() }
 
     func run() throws {
-        let access = try options.access(verb: "event remove", isDryRun: removal.change.dryRun)
-        try reporting(completed ? access.completed.name : access.events.name, changing: access) {
+        try removal.options.change("event remove", { completed ? $0.completed.name : $0.events.name }) { access in
             let (first, times) = try words.resolved(access)
             var events = try EventChoice(access, completed: completed)
             let found = try events.findAll([first] + which.dropFirst())
@@ -232,7 +225,7 @@ struct EventRemove: ParsableCommand {
                 try events.delete(at: events.currentIndex(of: record))
                 events.printTidied()
             }
-            for text in texts { removal.change.report("Removed", "Would remove", text) }
+            for text in texts { removal.options.report("Removed", "Would remove", text) }
             events.printRemainingOccurrences(remaining)
         }
     }
@@ -269,8 +262,8 @@ struct EventRemove: ParsableCommand {
             try events.delete(at: events.currentIndex(of: record))
             events.printTidied()
         }
-        for text in texts { removal.change.report("Left out", "Would leave out", text) }
-        for text in movedTexts { removal.change.report("Removed", "Would remove", text) }
+        for text in texts { removal.options.report("Left out", "Would leave out", text) }
+        for text in movedTexts { removal.options.report("Removed", "Would remove", text) }
     }
 }
 

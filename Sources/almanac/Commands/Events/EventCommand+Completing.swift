@@ -33,8 +33,7 @@ struct EventComplete: ParsableCommand {
     @Option(parsing: .upToNextOption, help: .value("day", "For a repeating event: complete this occurrence."))
     var occurrence: [String] = []
 
-    @OptionGroup var change: ChangeOptions
-    @OptionGroup var options: StoreOptions
+    @OptionGroup var options: ChangeOptions
 
     private var words: EventWords {
         EventWords(example: "complete choir --occurrence 7 dec", which: which, occurrence: occurrence)
@@ -43,8 +42,7 @@ struct EventComplete: ParsableCommand {
     func validate() throws { try words.check() }
 
     func run() throws {
-        let access = try options.access(verb: "event complete", isDryRun: change.dryRun)
-        try reporting(access.events.name, changing: access) {
+        try options.change("event complete", \.events.name) { access in
             let (which, times) = try words.resolved(access)
             var events = try EventChoice(access, needsBoth: true)
             let (names, time) = try access.namesAndPastTime([which] + rest) { text in
@@ -62,7 +60,7 @@ struct EventComplete: ParsableCommand {
                     case nil: try events.complete(index, at: time)
                     }
                 if number == 0 { events.printTidied() }
-                if change.dryRun { record.position += number }
+                if options.dryRun { record.position += number }
                 report(record, namesTime: time != nil, events)
             }
         }
@@ -77,7 +75,7 @@ struct EventComplete: ParsableCommand {
         let place = "record \(record.position) of \(access.completed.name)"
         let done = namesTime ? ", done on \(events.words.long(moment))" : ""
         let text = "\(isAhead ? planned : events.described(event)) (\(place))\(done)"
-        change.report("Completed", "Would complete", text)
+        options.report("Completed", "Would complete", text)
     }
 }
 
@@ -95,18 +93,16 @@ struct EventReopen: ParsableCommand {
     @Argument(help: "The positions, identifiers or names of the completed events.")
     var which: [String]
 
-    @OptionGroup var change: ChangeOptions
-    @OptionGroup var options: StoreOptions
+    @OptionGroup var options: ChangeOptions
 
     func run() throws {
-        let access = try options.access(verb: "event reopen", isDryRun: change.dryRun)
-        try reporting(access.completed.name, changing: access) {
+        try options.change("event reopen", \.completed.name) { access in
             var events = try EventChoice(access, completed: true, needsBoth: true)
             for (number, found) in try events.findLikeliest(which).enumerated() {
                 var record = try events.schedule.reopen(at: try events.currentIndex(of: found))
                 if number == 0 { events.printTidied() }
-                if change.dryRun { record.position += number }
-                change.report("Reopened", "Would reopen", events.described(record))
+                if options.dryRun { record.position += number }
+                options.report("Reopened", "Would reopen", events.described(record))
             }
         }
     }

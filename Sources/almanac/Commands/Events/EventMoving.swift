@@ -16,8 +16,7 @@ struct EventMove: ParsableCommand {
     @Argument(help: "The new position, from 1.")
     var to: [String]
 
-    @OptionGroup var change: ChangeOptions
-    @OptionGroup var options: StoreOptions
+    @OptionGroup var options: ChangeOptions
 
     func validate() throws { _ = try position() }
 
@@ -29,8 +28,7 @@ struct EventMove: ParsableCommand {
     }
 
     func run() throws {
-        let access = try options.access(verb: "event move", isDryRun: change.dryRun)
-        try reporting(access.events.name, changing: access) {
+        try options.change("event move", \.events.name) { access in
             var events = try EventChoice(access)
             let found = try events.find(which)
             let to = try position()
@@ -38,16 +36,16 @@ struct EventMove: ParsableCommand {
             events.printTidied()
             let from = found.record.position
             let rest = "\"\(found.record.item.displayName)\" from position \(from) to position \(to)"
-            change.report("Moved", "Would move", rest)
+            options.report("Moved", "Would move", rest)
         }
     }
 }
 
-extension StoreOptions {
+extension ChangeOptions {
     /// Returns how to give an event the date that was typed after its name, or how to write the name if it has several
     /// words, such as `date night`; nil if the words are neither a part of the name nor a date.
     func adviceOnDate(_ words: [String], of which: String) -> String? {
-        guard let access = try? self.access() else { return nil }
+        guard let access = try? stores.access() else { return nil }
         let names = words.indices.reversed().map { ([which] + words[...$0]).joined(separator: " ") }
         if let events = try? EventChoice(access), let name = names.first(where: { (try? events.find($0)) != nil }) {
             return "a name of several words needs quotes: \(name.quotedForShell)"

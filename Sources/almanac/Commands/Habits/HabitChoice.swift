@@ -165,15 +165,16 @@ func habitImage(named name: String) throws -> HabitImage {
     throw Diagnostic.error(Location(file: ""), "there is no picture `\(name)`", hint: hint)
 }
 
-/// Runs a verb that changes the habits, and reports all errors, and the warnings about the history.
-func reportingHabits(_ access: StoreAccess, _ body: (inout HabitChoice) throws -> Void) throws {
-    // If it isn't known which file holds the habits, the error says so.
-    let file = (try? access.habitStore().name) ?? ""
-    try reporting(file, changing: access) {
-        var habits = try HabitChoice(access)
-        // The change also records what the app has changed.
-        let history = Companion.url(beside: try access.habitStore().url).shortPath
-        Console.messages(habits.store.diagnostics.filter { $0.location.file == history }, least: .warning)
-        try body(&habits)
+extension ChangeOptions {
+    /// Runs a verb that changes the habits, and reports all errors, and the warnings about the history.
+    func changeHabits(_ verb: String, _ body: (inout HabitChoice, StoreAccess) throws -> Void) throws {
+        // If it isn't known which file holds the habits, the error says so.
+        try change(verb, { (try? $0.habitStore().name) ?? "" }) { access in
+            var habits = try HabitChoice(access)
+            // The change also records what the app has changed.
+            let history = Companion.url(beside: try access.habitStore().url).shortPath
+            Console.messages(habits.store.diagnostics.filter { $0.location.file == history }, least: .warning)
+            try body(&habits, access)
+        }
     }
 }

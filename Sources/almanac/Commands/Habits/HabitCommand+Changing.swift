@@ -23,18 +23,16 @@ struct HabitAdd: ParsableCommand {
     var image: String?
 
     @OptionGroup var plan: HabitPlanOptions
-    @OptionGroup var change: ChangeOptions
-    @OptionGroup var options: StoreOptions
+    @OptionGroup var options: ChangeOptions
 
     func run() throws {
-        let access = try options.access(verb: "habit add", isDryRun: change.dryRun)
-        try reportingHabits(access) { habits in
+        try options.changeHabits("habit add") { habits, access in
             let image = try image.map(habitImage) ?? .other
             var details = HabitDetails()
             try plan.change()(&details)
             let now = access.today.now
             let habit = try habits.store.createNewHabit(name: name, image: image, details: details, on: now)
-            change.report("Added", "Would add", "\"\(habit.displayName)\" with the picture \(image.name) (record 1)")
+            options.report("Added", "Would add", "\"\(habit.displayName)\" with the picture \(image.name) (record 1)")
             habits.warnOfDuplicateName(of: habit, access)
         }
     }
@@ -61,15 +59,13 @@ struct HabitEdit: ParsableCommand {
     var image: String?
 
     @OptionGroup var plan: HabitPlanOptions
-    @OptionGroup var change: ChangeOptions
-    @OptionGroup var options: StoreOptions
+    @OptionGroup var options: ChangeOptions
 
     func run() throws {
         guard name != nil || image != nil || !plan.isEmpty else {
             throw usageError("nothing to change; give --name, --image, --every or --goal", of: Self.self)
         }
-        let access = try options.access(verb: "habit edit", isDryRun: change.dryRun)
-        try reportingHabits(access) { habits in
+        try options.changeHabits("habit edit") { habits, access in
             let image = try image.map(habitImage)
             let index = try habits.find(which)
             let old = try habits.store.habit(at: index)
@@ -77,7 +73,7 @@ struct HabitEdit: ParsableCommand {
             let new = try habits.store.edit(index, name: name, image: image, in: zone, plan.change())
             let meant = new.details.planText.map { ", \($0)" } ?? ""
             let rest = "\"\(old.displayName)\" to \"\(new.displayName)\" with the picture \(new.image.name)\(meant)"
-            change.report("Changed", "Would change", rest)
+            options.report("Changed", "Would change", rest)
         }
     }
 }
@@ -95,17 +91,15 @@ struct HabitMove: ParsableCommand {
     @Argument(help: "The new position, from 1.")
     var to: Int
 
-    @OptionGroup var change: ChangeOptions
-    @OptionGroup var options: StoreOptions
+    @OptionGroup var options: ChangeOptions
 
     func run() throws {
-        let access = try options.access(verb: "habit move", isDryRun: change.dryRun)
-        try reportingHabits(access) { habits in
+        try options.changeHabits("habit move") { habits, access in
             let index = try habits.find(which)
             let record = habits.store.records[index]
             try habits.store.moveHabit(at: index, to: habits.choice.index(at: to))
             let rest = "\"\(record.item.displayName)\" from position \(record.position) to position \(to)"
-            change.report("Moved", "Would move", rest)
+            options.report("Moved", "Would move", rest)
         }
     }
 }
@@ -121,11 +115,8 @@ struct HabitRemove: ParsableCommand {
     var which: [String]
 
     @OptionGroup var removal: RemovalOptions
-    @OptionGroup var options: StoreOptions
-
     func run() throws {
-        let access = try options.access(verb: "habit remove", isDryRun: removal.change.dryRun)
-        try reportingHabits(access) { habits in
+        try removal.options.changeHabits("habit remove") { habits, access in
             let records = habits.store.records
             let found = try findEach(which, named: records.map(\.item.title)) { records[try habits.find($0)] }
             let texts = found.map { record in
@@ -136,7 +127,7 @@ struct HabitRemove: ParsableCommand {
             for record in found.sorted(by: { $0.position > $1.position }) {
                 try habits.store.delete(habits.choice.index(at: record.position))
             }
-            for text in texts { removal.change.report("Removed", "Would remove", text) }
+            for text in texts { removal.options.report("Removed", "Would remove", text) }
         }
     }
 }

@@ -33,12 +33,11 @@ struct HabitComplete: ParsableCommand {
     @Option(help: .value("text", "A note about the day; `\"\"` removes it."))
     var note: String?
 
-    @OptionGroup var change: ChangeOptions
-    @OptionGroup var options: StoreOptions
+    @OptionGroup var options: ChangeOptions
 
     func run() throws {
         let record = { Habit.DayRecord.done(amount: try amount.map(habitAmount), note: note) }
-        try days.record(record(), by: Self.self, options, change, report: report)
+        try days.record(record(), by: Self.self, options, report: report)
     }
 
     private func report(_ old: Habit, _ new: Habit, _ day: Day, _ habits: HabitChoice) {
@@ -55,8 +54,8 @@ struct HabitComplete: ParsableCommand {
             Console.result(text.escapingControls)
         case (false, true):
             let place = isToday ? name : "\(name) \(words)"
-            change.report("Completed", "Would complete", "\(place): \(habits.status(new))")
-        case (false, false): change.report("Recorded", "Would record", "\(name) \(words): \(recorded)")
+            options.report("Completed", "Would complete", "\(place): \(habits.status(new))")
+        case (false, false): options.report("Recorded", "Would record", "\(name) \(words): \(recorded)")
         }
     }
 }
@@ -77,13 +76,12 @@ struct HabitSkip: ParsableCommand {
     @Option(help: .value("text", "A note about the day; `\"\"` removes it."))
     var note: String?
 
-    @OptionGroup var change: ChangeOptions
-    @OptionGroup var options: StoreOptions
+    @OptionGroup var options: ChangeOptions
 
     func run() throws {
-        try days.record(.skipped(note: note), by: Self.self, options, change) { _, new, day, habits in
+        try days.record(.skipped(note: note), by: Self.self, options) { _, new, day, habits in
             let words = day == habits.today.day ? "today" : "on \(day)"
-            change.report("Skipped", "Would skip", "\"\(new.displayName)\" \(words): \(habits.status(new))")
+            options.report("Skipped", "Would skip", "\"\(new.displayName)\" \(words): \(habits.status(new))")
         }
     }
 }
@@ -103,14 +101,13 @@ struct HabitUndo: ParsableCommand {
 
     @OptionGroup var days: HabitDayOptions
 
-    @OptionGroup var change: ChangeOptions
-    @OptionGroup var options: StoreOptions
+    @OptionGroup var options: ChangeOptions
 
     func run() throws {
-        try days.record(.nothing, by: Self.self, options, change) { _, new, day, habits in
+        try days.record(.nothing, by: Self.self, options) { _, new, day, habits in
             let words = day == habits.today.day ? "today's" : "\(day) for"
             let rest = "\(words) \"\(new.displayName)\": \(habits.status(new))"
-            change.report("Took back", "Would take back", rest)
+            options.report("Took back", "Would take back", rest)
         }
     }
 }
@@ -127,8 +124,7 @@ struct HabitDayOptions: ParsableArguments {
     fileprivate func record(
         _ record: @autoclosure () throws -> Habit.DayRecord,
         by verb: any ParsableCommand.Type,
-        _ options: StoreOptions,
-        _ change: ChangeOptions,
+        _ options: ChangeOptions,
         report: (_ old: Habit, _ new: Habit, _ day: Day, HabitChoice) -> Void
     ) throws {
         let name = "habit \(verb._commandName)"
@@ -137,8 +133,7 @@ struct HabitDayOptions: ParsableArguments {
             let place = date.count > 1 ? " before `--date`, which takes all words after it" : ""
             throw usageError("say which habits are meant\(place), as in `almanac \(name) floss`", of: verb)
         }
-        let access = try options.access(verb: name, isDryRun: change.dryRun)
-        try reportingHabits(access) { habits in
+        try options.changeHabits(name) { habits, access in
             let record = try record()
             let (indices, moment) = try habits.found(which, date, access)
             let old = try indices.map { index throws(EditingError) in try habits.store.habit(at: index) }

@@ -62,8 +62,6 @@ struct MenuAddCommand: ParsableCommand {
             """
     )
 
-    @OptionGroup var options: StoreOptions
-
     @Argument(help: "The recipe: its position, id or name.")
     var which: String
 
@@ -79,7 +77,7 @@ struct MenuAddCommand: ParsableCommand {
     @Flag(help: "Plan a meal that isn't a recipe, under this name.")
     var other = false
 
-    @OptionGroup var change: ChangeOptions
+    @OptionGroup var options: ChangeOptions
 
     func validate() throws {
         guard let servings, !(1...9_999).contains(servings) else { return }
@@ -87,9 +85,8 @@ struct MenuAddCommand: ParsableCommand {
     }
 
     func run() throws {
-        let access = try options.access(verb: "menu add", isDryRun: change.dryRun)
-        let store = MenuStore(access)
-        try reporting(store.name, changing: access) {
+        try options.change("menu add", { MenuStore($0).name }) { access in
+            let store = MenuStore(access)
             try access.requirePlaces()
             let day = try day.isEmpty ? access.today.day : access.day(day.joined(separator: " "))
             let note = note.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
@@ -100,7 +97,7 @@ struct MenuAddCommand: ParsableCommand {
             }
             let isUnscaled = try store.isUnscaled(entry)
             try store.add(entry)
-            change.report("Planned", "Would plan", entry.words(on: access.today.day))
+            options.report("Planned", "Would plan", entry.words(on: access.today.day))
             if isUnscaled {
                 let message = "`\(entry.name)` doesn't say how many it serves, so it is planned once as it is"
                 let hint = "`almanac recipe edit` takes `--servings`"
@@ -117,20 +114,17 @@ struct MenuRemoveCommand: ParsableCommand {
         discussion: "Example: almanac menu remove \"Apple pie\" saturday"
     )
 
-    @OptionGroup var options: StoreOptions
-
     @Argument(help: "The meal's name in the menu, or part of it.")
     var which: String
 
     @Argument(help: .value("day", "The day, such as `tomorrow`.", default: "the next one"))
     var day: [String] = []
 
-    @OptionGroup var change: ChangeOptions
+    @OptionGroup var options: ChangeOptions
 
     func run() throws {
-        let access = try options.access(verb: "menu remove", isDryRun: change.dryRun)
-        let store = MenuStore(access)
-        try reporting(store.name, changing: access, needsStores: false) {
+        try options.change("menu remove", { MenuStore($0).name }, needsStores: false) { access in
+            let store = MenuStore(access)
             let today = access.today.day
             let day = try day.isEmpty ? nil : access.day(day.joined(separator: " "))
             let days = try store.read().byDay.filter { day == nil ? $0.entry.day >= today : $0.entry.day == day }
@@ -143,7 +137,7 @@ struct MenuRemoveCommand: ParsableCommand {
                 throw Diagnostic.error(Location(file: store.name), "there is no `\(which)` \(when)", hint: hint)
             }
             try store.remove(item)
-            change.report("Removed", "Would remove", item.entry.words(on: today))
+            options.report("Removed", "Would remove", item.entry.words(on: today))
         }
     }
 }

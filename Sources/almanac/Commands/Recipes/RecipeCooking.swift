@@ -17,8 +17,6 @@ struct RecipeCookedCommand: ParsableCommand {
             """
     )
 
-    @OptionGroup var options: StoreOptions
-
     @Argument(help: "The recipe: its position, id or name.")
     var which: String
 
@@ -28,11 +26,10 @@ struct RecipeCookedCommand: ParsableCommand {
     @Flag(help: "Remove a recorded day.")
     var undo = false
 
-    @OptionGroup var change: ChangeOptions
+    @OptionGroup var options: ChangeOptions
 
     func run() throws {
-        let access = try options.access(verb: "recipe cooked", isDryRun: change.dryRun)
-        try reporting(access.recipes.name, changing: access) {
+        try options.change("recipe cooked", \.recipes.name) { access in
             let (changes, day) = try access.editRecipes { editor in
                 let (records, diagnostics) = (editor.records, editor.diagnostics)
                 let (names, time) = try access.namesAndPastTime([which] + rest) { text in
@@ -64,7 +61,7 @@ struct RecipeCookedCommand: ParsableCommand {
             return Console.result("\(name) \(state) \(words)\(undo ? "" : " already")".escapingControls)
         }
         let words = "\(day?.description ?? "today") for \(name): \(new.cookedWords)"
-        change.report(undo ? "Took back" : "Noted", undo ? "Would take back" : "Would note", words)
+        options.report(undo ? "Took back" : "Noted", undo ? "Would take back" : "Would note", words)
     }
 }
 

@@ -21,8 +21,6 @@ struct RecipeAddCommand: ParsableCommand {
             """
     )
 
-    @OptionGroup var options: StoreOptions
-
     @Argument(help: "The name of the recipe.")
     var name: String
 
@@ -36,13 +34,12 @@ struct RecipeAddCommand: ParsableCommand {
 
     @OptionGroup var details: RecipeDetailsOptions
 
-    @OptionGroup var change: ChangeOptions
+    @OptionGroup var options: ChangeOptions
 
     func validate() throws { _ = try details.values.applied(to: RecipeDetails()) }
 
     func run() throws {
-        let access = try options.access(verb: "recipe add", isDryRun: change.dryRun)
-        try reporting(access.recipes.name, changing: access) {
+        try options.change("recipe add", \.recipes.name) { access in
             let recipe = try Recipe.new(
                 name: name,
                 notes: try notes.text() ?? "",
@@ -51,7 +48,7 @@ struct RecipeAddCommand: ParsableCommand {
             ).with(try details.values.applied(to: RecipeDetails()))
             let (position, others) = try access.editRecipes { (try $0.create(recipe), $0.records) }
             let words = "recipe \(position), \(recipe.name), with \(recipe.ingredientCount)"
-            change.report("Added", "Would add", words)
+            options.report("Added", "Would add", words)
             recipe.printRemarks()
             let twin = others.first { $0.position != position && $0.item.name.isSameName(as: recipe.name) }
             guard let twin else { return }
@@ -101,8 +98,6 @@ struct RecipeEditCommand: ParsableCommand {
             """
     )
 
-    @OptionGroup var options: StoreOptions
-
     @Argument(help: "The recipe: its position, id or name.")
     var which: String
 
@@ -128,7 +123,7 @@ struct RecipeEditCommand: ParsableCommand {
     @Option(help: .value("tag", "Remove a tag."))
     var removeTag: [String] = []
 
-    @OptionGroup var change: ChangeOptions
+    @OptionGroup var options: ChangeOptions
 
     func validate() throws {
         _ = try values.applied(to: RecipeDetails())
@@ -161,8 +156,7 @@ struct RecipeEditCommand: ParsableCommand {
                 of: Self.self
             )
         }
-        let access = try options.access(verb: "recipe edit", isDryRun: change.dryRun)
-        try reporting(access.recipes.name, changing: access) {
+        try options.change("recipe edit", \.recipes.name) { access in
             let text = try notes.text()
             let old = name == nil ? [] : (try? access.recipeEntries()) ?? []
             let (position, before, recipe, isChanged) = try access.editRecipes { editor in
@@ -181,7 +175,7 @@ struct RecipeEditCommand: ParsableCommand {
                 Console.messages([.warning(place, "the recipe has no tag `\(tag)`", hint: hint)])
             }
             guard isChanged else { return Console.result("\(words.escapingControls), is unchanged.") }
-            change.report("Changed", "Would change", words)
+            options.report("Changed", "Would change", words)
             recipe.printRemarks(besides: before)
             guard let was = old.first(where: { $0.position == position }),
                 let now = try? access.recipeEntries().first(where: { $0.position == position })

@@ -9,26 +9,23 @@ struct RecipeMoveCommand: ParsableCommand {
         discussion: "Example: almanac recipe move pancakes 1"
     )
 
-    @OptionGroup var options: StoreOptions
-
     @Argument(help: "The recipe: its position, id or name.")
     var which: String
 
     @Argument(help: "The new position, from 1.")
     var position: Int
 
-    @OptionGroup var change: ChangeOptions
+    @OptionGroup var options: ChangeOptions
 
     func run() throws {
-        let access = try options.access(verb: "recipe move", isDryRun: change.dryRun)
-        try reporting(access.recipes.name, changing: access) {
+        try options.change("recipe move", \.recipes.name) { access in
             let record = try access.editRecipes { editor in
                 let record = try editor.records.find(which, in: access, editor.diagnostics)
                 try editor.move(from: record.position, to: position)
                 return record
             }
             let words = "\(record.item.displayName) from \(record.position) to \(position)"
-            change.report("Moved", "Would move", words)
+            options.report("Moved", "Would move", words)
         }
     }
 }
@@ -40,16 +37,13 @@ struct RecipeRemoveCommand: ParsableCommand {
         discussion: "On a terminal, the command asks first. Example: almanac recipe remove pancakes --yes"
     )
 
-    @OptionGroup var options: StoreOptions
-
     @Argument(help: "The recipes: their positions, ids or names.")
     var which: [String]
 
     @OptionGroup var removal: RemovalOptions
 
     func run() throws {
-        let access = try options.access(verb: "recipe remove", isDryRun: removal.change.dryRun)
-        try reporting(access.recipes.name, changing: access) {
+        try removal.options.change("recipe remove", \.recipes.name) { access in
             let recipes = try access.readRecipes()
             let found = try findEach(which, named: recipes.records.map(\.item.name), recipes.find)
             let texts = found.map { "recipe \($0.position), \($0.item.displayName)" }
@@ -59,7 +53,7 @@ struct RecipeRemoveCommand: ParsableCommand {
                 for record in found { _ = try editor.remove(at: editor.position(of: record.item)) }
             }
             if !access.isDryRun { removePictures(of: found, among: entries, access) }
-            for text in texts { removal.change.report("Removed", "Would remove", text) }
+            for text in texts { removal.options.report("Removed", "Would remove", text) }
         }
     }
 

@@ -31,12 +31,10 @@ struct SamplesRemove: ParsableCommand {
     @Flag(help: "Don't ask.")
     var yes = false
 
-    @OptionGroup var change: ChangeOptions
-    @OptionGroup var options: StoreOptions
+    @OptionGroup var options: ChangeOptions
 
     func run() throws {
-        let access = try options.access(verb: "samples remove", isDryRun: change.dryRun)
-        try reporting(changing: access) {
+        try options.change("samples remove") { access in
             try access.requirePlaces()
             let plan = SampleRemoval(access: access, options: access.editOptions.forDryRun)
             let found = try plan.run()
@@ -53,9 +51,9 @@ struct SamplesRemove: ParsableCommand {
                 Console.message("\(list.words): \(names)" + (list.names.count > 10 ? ", …" : ""))
             }
             let words = found.map(\.words).joinedByAnd
-            guard change.dryRun || isConfirmed(words) else { return Console.message("Nothing was removed.") }
-            if !change.dryRun { _ = try SampleRemoval(access: access, options: access.editOptions).run() }
-            change.report("Removed", "Would remove", words)
+            guard options.dryRun || isConfirmed(words) else { return Console.message("Nothing was removed.") }
+            if !options.dryRun { _ = try SampleRemoval(access: access, options: access.editOptions).run() }
+            options.report("Removed", "Would remove", words)
         }
     }
 

@@ -27,26 +27,23 @@ struct ImportCommand: ParsableCommand {
             """
     )
 
-    @OptionGroup var options: StoreOptions
-
     @Argument(help: "The files, or the folders of an export.", completion: .file())
     var files: [String]
 
     @Option(name: .customLong("as"), help: "The format of the files, if Almanac can't tell.")
     var kind: FileKind?
 
-    @OptionGroup var change: ChangeOptions
+    @OptionGroup var options: ChangeOptions
 
     func run() throws {
-        let access = try options.access(verb: "import", isDryRun: change.dryRun)
-        try reporting(changing: access) {
+        try options.change("import") { access in
             try access.requirePlaces()
             let files = try files.flatMap(Self.files)
             let records = ImportedRecords(files, as: kind, zone: access.today.timeZone)
             var diagnostics = records.diagnostics
             Console.messages(diagnostics, all: nil)
             for report in try Self.add(records, to: access) {
-                for line in report.lines(isDryRun: change.dryRun) { Console.result(line.escapingControls) }
+                for line in report.lines(isDryRun: options.dryRun) { Console.result(line.escapingControls) }
                 Console.messages(report.diagnostics, all: nil)
                 diagnostics += report.diagnostics
             }

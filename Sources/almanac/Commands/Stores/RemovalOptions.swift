@@ -8,17 +8,17 @@ struct RemovalOptions: ParsableArguments {
     @Flag(help: "Don't ask.")
     var yes = false
 
-    @OptionGroup var change: ChangeOptions
+    @OptionGroup var options: ChangeOptions
 
     func validate() throws {
-        guard yes || change.dryRun || isatty(FileHandle.standardInput.fileDescriptor) == 1 else {
+        guard yes || options.dryRun || isatty(FileHandle.standardInput.fileDescriptor) == 1 else {
             throw ValidationError("there is no terminal to confirm on; add --yes")
         }
     }
 
     /// Whether the user confirms the removal; asks unless `--yes` was given.
     func isConfirmed(_ names: [String]) -> Bool {
-        if yes || change.dryRun { return true }
+        if yes || options.dryRun { return true }
         return Console.confirm("Remove \(names.joined(separator: "; "))? [y/N] ")
     }
 }

@@ -71,14 +71,3 @@ func diagnostics(for error: any Error, file: String) -> [Diagnostic] {
     default: return [.error(place, reason(of: error))]
     }
 }
-
-/// The option of a verb that changes a store.
-struct ChangeOptions: ParsableArguments {
-    @Flag(help: "Print what would change without changing it.")
-    var dryRun = false
-
-    /// Prints what was done, or would be.
-    func report(_ done: String, _ would: String, _ rest: String) {
-        Console.result("\(dryRun ? would : done) \(rest)".escapingControls)
-    }
-}
