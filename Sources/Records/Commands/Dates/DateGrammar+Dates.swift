@@ -76,13 +76,13 @@ extension DateGrammar {
 
     /// Whether a time or `all day` comes next.
     private var isBeforeTime: Bool {
-        var copy = self
-        _ = copy.takeSign(",")
-        if copy.take(.allDay) { return true }
-        let isAfterAt = copy.take(.at)
-        // An error is reported when the time is read.
-        guard let time = try? copy.clock(isAfterAt: isAfterAt) else { return false }
-        return time.isExplicit || isAfterAt
+        lookahead { grammar in
+            _ = grammar.takeSign(",")
+            if grammar.take(.allDay) { return true }
+            let isAfterAt = grammar.take(.at)
+            // An error is reported when the time is read.
+            return (try? grammar.clock(isAfterAt: isAfterAt)).map { $0.isExplicit || isAfterAt } ?? false
+        }
     }
 
     /// Reads `dec` or `Dec.`.
@@ -102,8 +102,7 @@ extension DateGrammar {
     /// Whether the number just taken is an hour: `9:00`, `9am`.
     var isClock: Bool {
         if peek()?.isAttached == true, peek()?.key == ":" || peek()?.key == "." { return true }
-        var copy = self
-        return copy.take(.am) || copy.take(.pm) || copy.take(.oClock)
+        return lookahead { $0.take(.am) || $0.take(.pm) || $0.take(.oClock) }
     }
 
     /// Reads `june`, `june 2027` or `2027` as the first and the last day of that period.

@@ -16,7 +16,7 @@ extension DateGrammar {
         }
         rewind(to: start)
         // `am Morgen` means the morning, not tomorrow.
-        let isAfterOn = take(.on) && peek().flatMap { vocabulary.parts[$0.key] } != nil
+        let isAfterOn = take(.on) && lookahead { $0.take(\.parts) } != nil
         _ = take(.the)
         if phrase.last == nil, let (first, last) = try dayRange() {
             guard phrase.endTime == nil else { throw .timeOfSeveralDays(text) }
@@ -130,8 +130,7 @@ extension DateGrammar {
     /// Whether the number just taken isn't part of anything else: `26`, but not `26:00`, `26.12.`, `26th` or `26 times`.
     var isAlone: Bool {
         if let next = peek(), next.isAttached, next.isWord || [":", ".", "/"].contains(next.key) { return false }
-        var copy = self
-        return !isClock && !copy.take(.times) && copy.take(\.units) == nil
+        return !isClock && lookahead { !$0.take(.times) && $0.take(\.units) == nil }
     }
 
     func phrase(_ meaning: DayPhrase.Meaning, from start: Int) -> DayPhrase {

@@ -8,14 +8,11 @@ extension DateGrammar {
         guard phrase.length == nil else { return false }
         let isBefore = take(.for)
         // In `18h for 2h`, the word belongs to what follows.
-        guard let span = span(), isBefore || take(.for) && !isBeforeSpan else { return backtrack(to: start) }
+        guard let span = span(), isBefore || take(.for) && lookahead({ $0.span() }) == nil else {
+            return backtrack(to: start)
+        }
         phrase.length = span
         return true
-    }
-
-    private var isBeforeSpan: Bool {
-        var copy = self
-        return copy.span() != nil
     }
 
     /// Reads `now`, `in 90 minutes`, `in 2 weeks`, `in 2 weeks on friday`, `3 days ago`, `a week from friday` or `a week on

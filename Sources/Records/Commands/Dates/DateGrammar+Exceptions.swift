@@ -29,8 +29,7 @@ extension DateGrammar {
         guard let first = try exceptedDay(isAfterOn: isAfterOn) else { return backtrack(to: start) }
         let end = place
         // `until` ends the repetition.
-        let isUntil = peek().map { vocabulary.connectors[$0.key]?.contains(.until) == true } ?? false
-        if !isUntil, take(.to), let last = try day(afterTime: false) { return [(first, last)] }
+        if !lookahead({ $0.take(.until) }), take(.to), let last = try day(afterTime: false) { return [(first, last)] }
         rewind(to: end)
         return [(first, nil)]
     }

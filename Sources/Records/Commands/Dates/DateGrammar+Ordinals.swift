@@ -140,9 +140,10 @@ extension DateGrammar {
 
     /// Whether `of every` or `every` comes next.
     private var isBeforeEvery: Bool {
-        var copy = self
-        _ = copy.take(.of)
-        return copy.take(.every)
+        lookahead { grammar in
+            _ = grammar.take(.of)
+            return grammar.take(.every)
+        }
     }
 
     // MARK: Repetitions

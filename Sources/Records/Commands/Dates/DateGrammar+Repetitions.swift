@@ -26,12 +26,13 @@ extension DateGrammar {
 
     var isRepeated: Bool {
         guard phrase.frequency == nil else { return true }
-        var copy = self
-        while !copy.isAtEnd {
-            if copy.take(.every) || copy.take(\.frequencies) != nil { return true }
-            copy.takeWord()
+        return lookahead { grammar in
+            while !grammar.isAtEnd {
+                if grammar.take(.every) || grammar.take(\.frequencies) != nil { return true }
+                grammar.takeWord()
+            }
+            return false
         }
-        return false
     }
 
     /// Reads the `mon and thu` of `every 2 mon and thu`.

@@ -11,7 +11,7 @@ extension DateGrammar {
         let start = place
         let hasEnd = phrase.last != nil && phrase.time != nil
         guard phrase.time == nil || (hasEnd && phrase.endTime == nil) else { return false }
-        let isOfTwelveHours = peek().map { vocabulary.connectors[$0.key]?.contains(.atOfTwelveHours) == true } ?? false
+        let isOfTwelveHours = lookahead { $0.take(.atOfTwelveHours) }
         // A bare number is an hour only if the context leaves no other meaning.
         let isAfterAt = take(.at)
         let isHour = isAfterAt || phrase.first != nil || repeatsWithinWeeks || phrase.part != nil
@@ -38,18 +38,20 @@ extension DateGrammar {
 
     /// Whether the time just read can also be a duration: the `2h` of `tomorrow 2h`, but not that of `2h to 4h`.
     private func isDuration(from start: Int) -> Bool {
-        var copy = self
-        guard !copy.take(.to) else { return false }
-        copy.rewind(to: start)
-        return copy.span() != nil && copy.place == place
+        lookahead { grammar in
+            guard !grammar.take(.to) else { return false }
+            grammar.rewind(to: start)
+            return grammar.span() != nil && grammar.place == place
+        }
     }
 
     /// Whether the end of a range comes next that is a bare hour from 1 to 6: the `to 4` of `2 to 4`.
     private var isBeforeEarlyHour: Bool {
-        var copy = self
-        // An error is reported when the end is read.
-        guard copy.take(.to), let end = try? copy.clock() else { return false }
-        return !end.isExplicit && end.isEarlyHour
+        lookahead { grammar in
+            // An error is reported when the end is read.
+            guard grammar.take(.to), let end = try? grammar.clock() else { return false }
+            return !end.isExplicit && end.isEarlyHour
+        }
     }
 
     /// Whether a bare number after the repetition is an hour: `daily 9`. In `monthly 1-3`, it is more likely a day.
@@ -133,8 +135,7 @@ extension DateGrammar {
     private mutating func hourInWords(isAfterAt: Bool) -> Int? {
         let start = place
         guard let hour = take(\.numbers) else { return nil }
-        var copy = self
-        return isAfterAt || copy.take(.oClock) ? hour : backtrack(to: start)
+        return isAfterAt || lookahead { $0.take(.oClock) } ? hour : backtrack(to: start)
     }
 
     /// Reads `half past 8`, `quarter to nine` or `halb neun`.
@@ -215,9 +216,7 @@ extension DateGrammar {
     private mutating func takeDayPeriod(for hour: Int) -> ClockTime.DayPeriod? {
         if take(.pm) { return .pm }
         // `um 15 am Dienstag`: `am` also means "on" in German.
-        if let token = peek(), !token.isAttached, hour > 12, vocabulary.connectors[token.key]?.contains(.on) == true {
-            return nil
-        }
+        if hour > 12, peek()?.isAttached == false, lookahead({ $0.take(.on) }) { return nil }
         return take(.am) ? .am : nil
     }
 

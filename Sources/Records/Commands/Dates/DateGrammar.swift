@@ -131,6 +131,12 @@ struct DateGrammar {
         place + offset < tokens.count ? tokens[place + offset] : nil
     }
 
+    /// Returns what a reader finds next, without taking it.
+    func lookahead<Value>(_ read: (inout Self) -> Value) -> Value {
+        var copy = self
+        return read(&copy)
+    }
+
     /// Returns the text from an index up to the current one.
     func source(from start: Int) -> String {
         String(text[tokens[start].text.startIndex..<tokens[max(start, place - 1)].text.endIndex])

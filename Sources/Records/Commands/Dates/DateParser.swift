@@ -144,8 +144,10 @@ public enum DateParser {
     /// Reads an ISO 8601 date and time with an offset, in the extended or the basic format. If the offset is `Z`, a
     /// space can replace the `T`. An interval, as in `2026-12-24T10:00/2026-12-24T12:00`, isn't an instant.
     private static func instant(_ written: String) throws(ParseError) -> Date? {
-        let text = written.replacing(/^\s*([0-9]{4}-[0-9]{2}-[0-9]{2}) ([0-9:.]+Z)\s*$/) { "\($0.1)T\($0.2)" }
-        let words = text.split(whereSeparator: \.isWhitespace)
+        var words = written.split(whereSeparator: \.isWhitespace)
+        if words.count == 2, words[1].hasSuffix("Z"), Day(String(words[0])) != nil {
+            words = ["\(words[0])T\(words[1])"]
+        }
         guard words.count == 1, let word = words.first, word.contains("T"), !word.contains("/"),
             word.hasSuffix("Z") || word.dropFirst(11).contains(where: { "+-".contains($0) })
         else { return nil }
