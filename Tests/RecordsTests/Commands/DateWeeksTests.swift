@@ -64,6 +64,7 @@ import Testing
             ("friday week 9:00 to 10:00", "Friday 4 December 2026, 09:00 to 10:00"),
             ("9:00 fri week", "Friday 4 December 2026, 09:00"),
             ("a week on tuesday", "Tuesday 8 December 2026, all day"),
+            ("week on tuesday 9:00", "Tuesday 8 December 2026, 09:00"),
             ("two weeks on monday at 9", "Monday 14 December 2026, 09:00"),
             ("a fortnight on friday", "Friday 11 December 2026, all day"),
             ("daily until monday week", "every day, all day, from Thursday 26 November 2026 until 7 December 2026"),

@@ -28,6 +28,15 @@ import Testing
         ("morgen zehn nach acht", "Friday 27 November 2026, 08:10"),
         ("morgen fünf vor zwölf", "Friday 27 November 2026, 11:55"),
         ("tomorrow ten past eight", "Friday 27 November 2026, 08:10"),
+        ("tomorrow at ten to eight", "Friday 27 November 2026, 07:50"),
+        ("tomorrow twenty to three", "Friday 27 November 2026, 14:40"),
+        ("half past seven tomorrow", "Friday 27 November 2026, 07:30"),
+        ("tomorrow quarter past 7", "Friday 27 November 2026, 07:15"),
+        ("tomorrow from five to nine", "Friday 27 November 2026, 17:00 to 21:00"),
+        ("tomorrow from quarter to nine to ten", "Friday 27 November 2026, 08:45 to 10:00"),
+        ("from 9 to 11", "Friday 27 November 2026, 09:00 to 11:00"),
+        ("morgen von neun bis elf", "Friday 27 November 2026, 09:00 to 11:00"),
+        ("on mondays 9:00", "every Monday, 09:00, from 30 November 2026"),
     ])
     func parses(text: String, expected: String) throws {
         let today = try today()

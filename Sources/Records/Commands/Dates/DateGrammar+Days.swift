@@ -48,6 +48,7 @@ extension DateGrammar {
             return true
         }
         if try dayClause() { return true }
+        if try timeRange(.to) { return true }
         if try timeClause(isAfterFrom: true) { return true }
         // `from january mondays`: the repetition can come later. Without one, the resolver refuses the month.
         guard phrase.first == nil, phrase.from == nil, phrase.frequency == nil, let month = monthOrNearYear() else {

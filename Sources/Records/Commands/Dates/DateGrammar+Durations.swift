@@ -15,7 +15,7 @@ extension DateGrammar {
         return true
     }
 
-    /// Reads `now`, `in 90 minutes`, `in 2 weeks`, `in 2 weeks on friday`, `3 days ago`, `a week from friday` or `a week on
+    /// Reads `now`, `in 90 minutes`, `in 2 weeks`, `in 2 weeks on friday`, `3 days ago`, `a week from friday` or `week on
     /// friday`.
     mutating func offset() throws(ParseError) -> Bool {
         let start = place
@@ -31,7 +31,7 @@ extension DateGrammar {
         if isAgo || isLater, take(.weekOrEightDays) {
             throw .ambiguous(source(from: start), [7, 8].map { base.advanced(by: isLater ? $0 : -$0) })
         }
-        guard let span = span() else { return backtrack(to: start) }
+        guard let span = span() ?? (isAgo || isLater ? nil : weekOnDay()) else { return backtrack(to: start) }
         if isLater, span.isOfWeeks {
             let first = firstDay(weeksFromNow: span.days / 7, vocabulary.firstWeekday)
             if let day = day(of: first...first.advanced(by: 6)) {
@@ -58,6 +58,13 @@ extension DateGrammar {
         let days = Double(today.day.distance(to: day))
         phrase.moment = today.now.wholeMinute + days * 86_400 + Double(isLater ? span.seconds : -span.seconds)
         return true
+    }
+
+    /// Reads the `week` of `week on friday`.
+    private mutating func weekOnDay() -> Span? {
+        let start = place
+        guard take(\.units) == .weeks, lookahead({ $0.take(.on) }) else { return backtrack(to: start) }
+        return Span(days: 7)
     }
 
     /// Reads a day, and returns the nearest one that it can mean.

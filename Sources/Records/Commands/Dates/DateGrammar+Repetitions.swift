@@ -45,9 +45,11 @@ extension DateGrammar {
         return set(.weeks, interval, on: phrase(.pattern(.weekdays(weekdays)), from: start))
     }
 
-    /// Reads `mondays`, `mondays and thursdays` or `mondays to fridays`.
+    /// Reads `mondays`, `on mondays and thursdays` or `mondays to fridays`.
     private mutating func mondays() -> [Weekday]? {
-        take(\.weekly).map { list(of: \.weekly, after: $0) }
+        let start = place
+        guard let first = take(\.weekly) ?? (take(.on) ? take(\.weekly) : nil) else { return backtrack(to: start) }
+        return list(of: \.weekly, after: first)
     }
 
     /// Sets the frequency and the days. A day that was read earlier becomes the one from which the event repeats; dates

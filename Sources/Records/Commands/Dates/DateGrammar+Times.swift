@@ -76,9 +76,16 @@ extension DateGrammar {
     /// Reads `between 9 and 11`.
     mutating func between() throws(ParseError) -> Bool {
         let start = place
+        guard take(.between), try timeRange(.and) else { return backtrack(to: start) }
+        return true
+    }
+
+    /// Reads the `9 and 11` of `between 9 and 11`, or the `five to nine` of `from five to nine`.
+    mutating func timeRange(_ connector: DateVocabulary.Connector) throws(ParseError) -> Bool {
+        let start = place
         // Days, as in `between 24 and 27 dec`, aren't times.
-        guard phrase.time == nil, phrase.endTime == nil, take(.between), var first = try? clock(isAfterAt: true),
-            first.seconds < 86_400, take(.and), let last = try? clock(isAfterAt: true), takeMonth() == nil
+        guard phrase.time == nil, phrase.endTime == nil, var first = try? clock(isAfterAt: true),
+            first.seconds < 86_400, take(connector), let last = try? clock(isAfterAt: true), takeMonth() == nil
         else { return backtrack(to: start) }
         guard phrase.last == nil else { throw .timeOfSeveralDays(text) }
         first.isOfAfternoon = first.isEarlyHour && (first.isExplicit ? first.isInWords : usesTwelveHours)
@@ -138,9 +145,12 @@ extension DateGrammar {
         return isAfterAt || lookahead { $0.take(.oClock) } ? hour : backtrack(to: start)
     }
 
-    /// Reads `half past 8`, `quarter to nine` or `halb neun`.
+    /// Reads `half past 8`, `quarter to nine`, `ten to eight` or `halb neun`.
     private mutating func quarter() throws(ParseError) -> ClockTime? {
         let start = place
+        // `from five to nine` is a range.
+        let isAfterFrom = place > 0 && peek(-1).flatMap { vocabulary.connectors[$0.key] }?.contains(.from) == true
+        guard !isAfterFrom || lookahead({ $0.take(\.numbers) == nil || !$0.take(.to) }) else { return nil }
         guard let minutes = take(\.quarters), let hour = takeNumber(digits: 1...2) ?? take(\.numbers) else {
             return backtrack(to: start)
         }

@@ -5,11 +5,13 @@ public import Foundation
 ///
 /// - Days: `today`, `fri`, `24 dec`, `24.12.2026`, `24/12`, `2026-12-24`, `2026-W52-4`, `the 15th`, `thu 24th`, `first
 ///   monday of december`, `15th of next month`, `next month on the first monday`, `in 2 weeks`, `friday in 2 weeks`, `a
-///   week from friday`, `a week on friday`, `friday week`, `friday fortnight`, `end of month`, `end of november`, `next
+///   week from friday`, `week on friday`, `friday week`, `friday fortnight`, `end of month`, `end of november`, `next
 ///   week`, `week after next`, `this weekend`, `week 50`, `friday in week 50`, `next week tuesday`.
 /// - Parts of days: `tonight`, `tomorrow morning`, `last night`.
-/// - Times: `9:00`, `9.30`, `6:30pm`, `at 9`, `noon`, `in the evening`; `now` and `in 90 minutes` are instants.
-/// - Ends: `to 17:00`, `between 9 and 11`, `for 45 minutes`, `for 1.5 hours`, `24 dec to 2 jan`, `for 3 days`.
+/// - Times: `9:00`, `9.30`, `6:30pm`, `at 9`, `half past seven`, `ten to eight`, `noon`, `in the evening`; `now` and `in
+///   90 minutes` are instants.
+/// - Ends: `to 17:00`, `between 9 and 11`, `from five to nine`, `for 45 minutes`, `for 1.5 hours`, `24 dec to 2 jan`,
+///   `for 3 days`.
 /// - Repetitions: `hourly`, `daily`, `every 15 minutes`, `every 2 weeks on tue`, `every mon wed`, `every first monday`,
 ///   `every first and third monday`, `every 1st and 15th`, `every year on 11 march`. `until june`, `for 2 weeks` or
 ///   `10 times` limits them; `from 1 december` or `from january` sets their start; `in december` sets their start and
