@@ -8,7 +8,8 @@ import Persistence
 /// events of both stores are matched with the entries of both files, from what is certain to what is only likely:
 ///
 /// 1. by name and date, then by identifier, in the same store;
-/// 2. by name and date with the entries that are left in the other store: an app has moved the event from there;
+/// 2. by name and date, first with the same identifier, with the entries that are left in the other store: an app has
+///    moved the event from there;
 /// 3. by name or date in the same store: an app has moved or renamed the event;
 /// 4. by name with the entries that are left in the other store: an app has moved the event and then completed it.
 struct EventMatcher {
@@ -22,6 +23,7 @@ struct EventMatcher {
         var fault: Diagnostic?
 
         var key: Key? { Key(name, date) }
+        var exactKey: ExactKey? { ExactKey(key, identifier) }
 
         /// Whether it says nothing that a page shows, so that nobody need be told where it belongs.
         var isOnlyForCalendars: Bool {
@@ -40,6 +42,19 @@ struct EventMatcher {
         }
 
         init(_ event: Event) { (name, second) = (event.name, event.date.wholeSecond) }
+    }
+
+    /// The name, the date and the identifier of an event.
+    struct ExactKey: Hashable {
+        let key: Key
+        let identifier: String
+
+        init?(_ key: Key?, _ identifier: String?) {
+            guard let key, let identifier else { return nil }
+            (self.key, self.identifier) = (key, identifier)
+        }
+
+        init?(_ event: Event) { self.init(Key(event), event.identifier) }
     }
 
     let events: [Event]
@@ -125,15 +140,7 @@ struct EventMatcher {
 
     /// Matches by name, date and identifier, then by name and date, then by identifier.
     private mutating func matchKeys() {
-        struct Name: Hashable {
-            let key: Key
-            let identifier: String
-        }
-        for (entry, event) in pairs(
-            of: self,
-            { entry in entry.key.flatMap { key in entry.identifier.map { Name(key: key, identifier: $0) } } },
-            { event in event.identifier.map { Name(key: Key(event), identifier: $0) } }
-        ) { take(entry, event) }
+        for (entry, event) in pairs(of: self, \.exactKey, { ExactKey($0) }) { take(entry, event) }
         for (entry, event) in pairs(of: self, \.key, { Key($0) }) { take(entry, event) }
         for (entry, event) in singlePairs(\.identifier, \.identifier).found { take(entry, event) }
     }
@@ -213,7 +220,12 @@ struct EventMatcher {
 
     /// Takes the entries of events that an app has moved from the other store.
     private mutating func borrowMoved(from other: inout EventMatcher) {
-        for (index, event) in pairs(of: other, \.key, { Key($0) }) {
+        borrowMoved(pairs(of: other, \.exactKey, { ExactKey($0) }), from: &other)
+        borrowMoved(pairs(of: other, \.key, { Key($0) }), from: &other)
+    }
+
+    private mutating func borrowMoved(_ pairs: [(entry: Int, event: Int)], from other: inout EventMatcher) {
+        for (index, event) in pairs {
             guard let entry = other.borrow(index, event, for: &self), entry.details.completedAt == nil,
                 events[event].isSeries || result.items[event].isSeries
             else { continue }

@@ -52,6 +52,18 @@ import Testing
         #expect(schedule.events.map(\.item.description) == ["Bring *card*."])
     }
 
+    @Test("Of two completed events with the same name and date, the one with the identifier of the entry gets the details")
+    func identified() throws {
+        let start = Date(timeIntervalSinceReferenceDate: date)
+        var schedule = try schedule()
+        try schedule.create(name: "Dentist", date: start, description: "Bring *card*.")
+        let identifier = try #require(schedule.events.first?.item.identifier)
+        try write([], to: folder.events)
+        let texts = ["other", identifier].map { #"{"name":"Dentist","date":\#(date),"identifier":"\#($0)"}"# }
+        try Data("[\(texts.joined(separator: ","))]".utf8).write(to: folder.completed)
+        #expect(try self.schedule().completedEvents.map(\.item.description) == [nil, "Bring *card*."])
+    }
+
     @Test(
         "An earlier event with the same name, or one of several, doesn't get the details",
         arguments: [[("Dentist", -86_400.0)], [("Dentist", 86_400), ("Dentist", 172_800)], [("Doctor", 86_400)]]
