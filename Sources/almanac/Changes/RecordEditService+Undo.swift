@@ -9,15 +9,9 @@ extension RecordEditService {
     /// made impossible to undo.
     func undo(_ fields: [String: String]) throws -> EditResult {
         let journal = try access().journal
-        let isSkipping = fields["skip"]?.isEmpty == false
-        let walked: (result: Journal.UndoResult, loss: Diagnostic?)?
-        do {
-            walked = try walk(journal.lastDone, .notUndone) { notice in
-                try journal.undo(try number(fields["change"]), isSkipping: isSkipping, notice: notice)
-            }
-        } catch var problem as EditProblem where problem.kind == .outdated {
-            problem.instead = skipping(in: journal)
-            throw problem
+        let isSkipping = fields["skip"] == "yes"
+        let walked = try walk(journal.lastDone, .notUndone, instead: skipping(in: journal)) { notice in
+            try journal.undo(try number(fields["change"]), isSkipping: isSkipping, notice: notice)
         }
         guard let (undone, loss) = walked else { throw EditProblem(.missing, words(.nothingToUndo)) }
         let message = words(.tookBack, ["change": name(of: undone.number, undone.entry)]).warning(of: loss)
@@ -67,11 +61,13 @@ extension RecordEditService {
     ///
     /// - Parameters:
     ///   - refusal: what is said if an app has changed a store since.
+    ///   - instead: the button that is offered then.
     ///   - body: receives a function to call if the journal can't be written.
     /// - Returns: the result, and why it can't be reversed later, if it can't; nil if there is no change.
     private func walk(
         _ item: Journal.Item?,
         _ refusal: EditWord,
+        instead: @autoclosure () -> EditAction? = nil,
         _ body: (_ notice: @Sendable (Diagnostic) -> Void) throws -> Journal.UndoResult?
     ) throws -> (result: Journal.UndoResult, loss: Diagnostic?)? {
         let loss = First<Diagnostic>()
@@ -85,7 +81,9 @@ extension RecordEditService {
             throw changedSince
         } catch StoreError.outdated {
             let message = words(refusal, ["change": item.map(name(of:)) ?? ""])
-            throw EditProblem(.outdated, message, hint: words(.changedByApp))
+            var problem = EditProblem(.outdated, message, hint: words(.changedByApp))
+            problem.instead = instead()
+            throw problem
         }
     }
 

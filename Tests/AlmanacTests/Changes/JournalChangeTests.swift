@@ -65,7 +65,7 @@ struct JournalChangeTests {
                 return problem
             }
             let before = try schedule()
-            #expect(try site.change(["events"], ["text": "vet tomorrow 9:30"]) != nil)
+            let vet = try site.change(["events"], ["text": "vet tomorrow 9:30"])
             let number = try site.change(["habits"], ["name": "Stretch"])
             #expect(number != nil)
             try Data("[]".utf8).write(to: stores.appending(path: "com.makeschool.Habitual.plist"))
@@ -73,6 +73,10 @@ struct JournalChangeTests {
             let instead = try #require(refused.instead)
             #expect(refused.kind == .outdated && instead.label == "Undo the change before it")
             #expect(instead.path == ["undo"] && instead.fields["change"] == number.map(String.init))
+            // Only `yes` skips. An earlier change can't be undone for another reason, which skipping doesn't remove.
+            #expect(try problem(["skip": "no"]).instead?.fields == instead.fields)
+            let earlier = try problem(["change": vet.map(String.init) ?? ""])
+            #expect(earlier.kind == .outdated && earlier.instead == nil)
             // Another change was made before the button was pressed.
             let recipe = try site.change(["recipes"], ["name": "Stew", "ingredients": "beef"])
             #expect(try problem(instead.fields).kind == .outdated)
