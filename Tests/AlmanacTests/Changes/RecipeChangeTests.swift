@@ -1,7 +1,10 @@
 import Foundation
 import Preview
+import Records
 import TestSupport
 import Testing
+
+@testable import almanac
 
 @Suite("Changes of a recipe", .ends)
 struct RecipeChangeTests {
@@ -82,5 +85,33 @@ struct RecipeChangeTests {
                 #expect(try shown().text == text)
             }
         }
+    }
+
+    @Test("A heading that was saved without lines is one as soon as it has lines; any other line of text stays")
+    func lateHeadings() throws {
+        let words = EditWords(language: "en", texts: [:])
+        func groups(_ lines: [String], after saved: [String]...) throws -> [String] {
+            var recipe = try Recipe.new(name: "Plait", notes: "", ingredients: [], at: .now)
+            for lines in saved + [lines] {
+                recipe.ingredients = try IngredientLines.read(lines.joined(separator: "\n"), replacing: recipe, words)
+            }
+            return recipe.ingredients.map { "\($0.group ?? "") \($0.name)" }
+        }
+        let (dough, filling) = ("For the dough:", "For the filling:")
+        let all = [dough, "2 cups flour", filling, "3 apples"]
+        let expected = ["For the dough flour", "For the filling apples"]
+        #expect(try groups(all) == expected)
+        #expect(try groups(all, after: [dough, "2 cups flour", filling]) == expected)
+        #expect(try groups(all, after: [dough, filling]) == expected)
+        let turned = [filling, "3 apples", dough]
+        #expect(try groups(turned, after: [dough, filling]) == ["For the filling apples", "For the filling \(dough)"])
+        #expect(try groups([dough, filling], after: [dough, filling]) == [" \(dough)", " \(filling)"])
+        // Another program wrote the first line, and no heading is below a line of text.
+        var imported = try Recipe.new(name: "Plait", notes: "", ingredients: [], at: .now)
+        imported.ingredients = try [dough, "2 cups flour", filling].map { try Ingredient.parse($0) }
+        let text = (all + ["salt"]).joined(separator: "\n")
+        let read = try IngredientLines.read(text, replacing: imported, words)
+        #expect(read.map(\.group) == [nil, nil, "For the filling", "For the filling"])
+        #expect(read.prefix(2).map(\.id) == imported.ingredients.prefix(2).map(\.id))
     }
 }

@@ -49,13 +49,26 @@ enum IngredientLines {
         return read.amount == ingredient.amount && read.unit == ingredient.unit && read.name == ingredient.name
     }
 
+    /// The indices of ingredients that are headings in the text, but have no line below them. So a heading was saved as an
+    /// ingredient before it had lines. Other programs also write such ingredients between others; those stay.
+    private static func waitingHeadings(of ingredients: [Ingredient]) -> Set<Int> {
+        var waiting: Set<Int> = []
+        for (index, ingredient) in ingredients.enumerated().reversed() {
+            let next = index + 1
+            let isLast = next == ingredients.count || ingredients[next].group != ingredient.group
+            guard isLast || waiting.contains(next) else { continue }
+            if IngredientLine.groupTitle(line(ingredient)) != nil { waiting.insert(index) }
+        }
+        return waiting
+    }
+
     /// Reads the lines of a form.
     ///
     /// A line that the recipe already contains stays the same record, with its id and the fields that only other
     /// programs know, wherever it is in the list now. Among the other lines, one with the name of a remaining
     /// ingredient changes that ingredient; if as many lines remain as ingredients, they change these in order. All
     /// others are new. A line such as `For the dough:` is the heading of the lines below it, up to the next heading or a
-    /// line with only a colon. A heading with no line below it stays a line of text.
+    /// line with only a colon. A heading with no line below it stays a line of text until it gets one.
     /// - Throws: `EditProblem` about the field `ingredients` that names the line.
     static func read(
         _ text: String,
@@ -64,20 +77,25 @@ enum IngredientLines {
     ) throws(EditProblem) -> [Ingredient] {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
             .map { (number: $0 + 1, text: $1.trimmed) }.filter { !$0.text.isEmpty }
-        var left = recipe?.ingredients ?? []
-        var found = lines.map { line in left.take { Self.line($0).trimmed == line.text } }
+        let old = recipe?.ingredients ?? []
+        var rest = Array(old.indices)
+        let kept = lines.map { line in rest.take { Self.line(old[$0]).trimmed == line.text } }
+        var left = rest.map { old[$0] }
+        var found = kept.map { $0.map { old[$0] } }
+        let waiting = waitingHeadings(of: old)
+        let titles = lines.indices.map { index -> String? in
+            if let kept = kept[index], !waiting.contains(kept) { return nil }
+            let text = lines[index].text
+            return text == groupEnd ? "" : IngredientLine.groupTitle(text)
+        }
         var read: [Int: Ingredient] = [:]
         var groups: [Int: String] = [:]
-        let titles = lines.indices.map { index in
-            let text = lines[index].text
-            return found[index] != nil ? nil : text == groupEnd ? "" : IngredientLine.groupTitle(text)
-        }
         var group: String?
         for index in lines.indices {
             let text = lines[index].text
             let isLast = index + 1 == lines.count || titles[index + 1] != nil
             if let title = titles[index], title.isEmpty || !isLast {
-                group = title.isEmpty ? nil : title
+                (group, found[index]) = (title.isEmpty ? nil : title, nil)
                 continue
             }
             groups[index] = group
