@@ -42,11 +42,18 @@ struct SectionTagWriter {
 
     mutating func add(_ text: [UInt8]) {
         position += text.count
+        changeLastText { $0 += text }
+    }
+
+    /// Changes the text at the end in place: a template may include thousands of partials.
+    private mutating func changeLastText(_ change: (inout [UInt8]) -> Void) {
+        var text: [UInt8] = []
         if case .text(let last)? = parts.last {
-            parts[parts.count - 1] = .text(last + text)
-        } else {
-            parts.append(.text(text))
+            text = last
+            parts.removeLast()
         }
+        change(&text)
+        parts.append(.text(text))
     }
 
     mutating func addStart(_ slot: Int, line: [UInt8]?) { parts.append(.start(slot, line: line)) }
@@ -57,8 +64,8 @@ struct SectionTagWriter {
     }
 
     mutating func dropLastLineFeed() {
-        guard case .text(let text)? = parts.last, text.last == UInt8(ascii: "\n") else { return }
-        parts[parts.count - 1] = .text(text.dropLast())
+        guard case .text? = parts.last else { return }
+        changeLastText { if $0.last == UInt8(ascii: "\n") { $0.removeLast() } }
     }
 
     // MARK: Text
