@@ -26,7 +26,13 @@ extension IngredientLine {
         guard let mark = (Self.marks + [","]).first(where: { before.hasSuffix($0) }) else { return nil }
         let name = String(before.dropLast(mark.count))
         let after = text[start...]
-        let tail = after[(after.firstIndex { ",;(".contains($0) } ?? after.endIndex)...]
+        // The comma of `3,5` belongs to the number.
+        func isEnd(of text: Substring, at index: String.Index) -> Bool {
+            guard ",;(".contains(text[index]) else { return false }
+            let isDecimal = text[..<index].last?.isNumber == true && text[index...].dropFirst().first?.isNumber == true
+            return text[index] != "," || !isDecimal
+        }
+        let tail = after[(after.indices.first { isEnd(of: after, at: $0) } ?? after.endIndex)...]
         let amount = after[..<tail.startIndex].trimmingSpaces
         let end = tail.first == "(" ? "\(name) \(tail)" : name + tail
         guard let line = Self.line("\(amount) \(end)", of: name), line.fullName.hasSuffix(end),
@@ -58,6 +64,6 @@ extension IngredientLine {
     static let prepositions: Set<String> = [
         "for", "für", "per", "pro", "in", "into", "at", "to", "bis", "auf", "à", "of", "von", "aus", "from", "than",
         "als", "minus", "less", "weniger", "makes", "serves", "ergibt", "yields", "yield", "total", "gesamt",
-        "servings", "portionen", "personen", "people", "step", "schritt",
+        "servings", "portionen", "personen", "people", "step", "schritt", "calories", "kalorien", "kcal",
     ]
 }
