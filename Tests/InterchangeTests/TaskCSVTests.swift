@@ -99,6 +99,19 @@ struct TaskCSVTests {
     }
 
     @Test(
+        "A rule is kept if the start and the due date are the same day, however they are written",
+        arguments: [
+            ("September 3, 2026", "September 14, 2026", false), ("September 3, 2026", "9/3/2026", true),
+            ("13/9/2026", "2026-09-13", true), ("2026-9-3", "2026-9-30", false),
+        ]
+    )
+    func days(start: String, due: String, isSame: Bool) throws {
+        let rule = "FREQ=WEEKLY;BYDAY=TH"
+        let read = try read("Title,Start Date,Due Date,Repeat\nx,\"\(start)\",\"\(due)\",\(rule)")
+        #expect(read.value.map(\.event.repeats) == [isSame ? rule : nil])
+    }
+
+    @Test(
         "A table has due dates, and completed rows, in columns of many names",
         arguments: [
             ("Task,Due,Done", "x,2026-11-30,x", true), ("Task Name,Deadline,Status", "x,2026-11-30,Done", true),
