@@ -42,6 +42,9 @@ struct ImportPlanTests {
         let written = ICalendar.write([EventRecord(series)], name: "x").value
         let imported = ICalendar.read(written, file: "", zone: try zone()).value
         #expect(ImportPlan(existing: [EventRecord(series)], imported: imported).changed.isEmpty)
+        // An older version of Almanac didn't write the zone.
+        series.timeZone = nil
+        #expect(ImportPlan(existing: [EventRecord(series)], imported: imported).changed.map(\.keys) == [["timeZone"]])
     }
 
     @Test("Importing an export changes nothing, even with duplicates", arguments: 1...5 as ClosedRange<UInt64>)

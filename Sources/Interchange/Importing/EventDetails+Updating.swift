@@ -11,7 +11,7 @@ extension EventDetails {
             details[keyPath: key] = value
             changes.append(name)
         }
-        let zone = timeZone.flatMap { TimeZone(named: $0) }
+        let zone = (timeZone ?? imported.timeZone).flatMap { TimeZone(named: $0) }
         func take(_ key: WritableKeyPath<EventDetails, [OccurrenceDate]>, _ name: String) {
             // Dates are only added, so those that were excluded here stay excluded.
             let new = imported[keyPath: key].filter { date in
