@@ -65,7 +65,8 @@ struct EventList: ParsableCommand {
             } else {
                 printTable(rows, events.words, access.today)
             }
-            found += events.detailDiagnostics(of: events.rows.map(\.record))
+            let listed = Set(rows.compactMap(\.position))
+            found += events.detailDiagnostics(of: events.rows.map(\.record).filter { listed.contains($0.position) })
             found += listing.cutSeries.map { tooMany($0, events.file) }
             Console.messages(found)
             if !completed { events.warnOfConflicts() }
