@@ -105,7 +105,7 @@ struct TaskCSVTests {
             ("13/9/2026", "2026-09-13", true), ("2026-9-3", "2026-9-30", false),
         ]
     )
-    func days(start: String, due: String, isSame: Bool) throws {
+    func sameDay(start: String, due: String, isSame: Bool) throws {
         let rule = "FREQ=WEEKLY;BYDAY=TH"
         let read = try read("Title,Start Date,Due Date,Repeat\nx,\"\(start)\",\"\(due)\",\(rule)")
         #expect(read.value.map(\.event.repeats) == [isSame ? rule : nil])

@@ -52,6 +52,8 @@ package struct IngredientList {
         var ingredient = try parse(line)
         ingredient.group = group
         if let name = IngredientLine.groupTitle(line) {
+            // A title right above this one is a line of text now, not the group of this line.
+            if let text = title.first { ingredient.group = text.group }
             group = name
             title = [ingredient]
         } else {

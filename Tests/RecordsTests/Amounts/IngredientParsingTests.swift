@@ -76,6 +76,7 @@ struct IngredientLineTests {
         let ingredients = try Ingredient.parse(lines: lines)
         #expect(ingredients.map(\.name) == ["Sauce:", "g salt", "egg", "Garnish:"])
         #expect(ingredients.map(\.group) == [nil, "Glaze", "Glaze", "Glaze"])
+        #expect(try Ingredient.parse(lines: ["Sauce:", "Glaze:"]).map(\.group) == [nil, nil])
         #expect(try Ingredient.parse(lines: ["mint:"]).map(\.name) == ["mint:"])
     }
 
