@@ -184,7 +184,7 @@ extension CalendarCSVTests {
     }
 
     @Test(
-        "Dates are days if all of them have the time 00:00:00",
+        "Dates are days if all of them are midnights with seconds",
         arguments: [
             (
                 "Name,Start,End\nx,2026-12-05 00:00:00,2026-12-07T00:00:00.000\n"
@@ -196,6 +196,11 @@ extension CalendarCSVTests {
                     + "y,2026-12-05 00:00:00,2026-12-06 00:00:00", true
             ),
             ("Name,Start,End\nx,2026-12-05 00:00:00,2026-12-07 00:00:00\ny,2026-12-05 18:00:00,", false),
+            (
+                "Name,Start,End\nx,05.12.2026 0:00:00,07.12.2026 12:00:00 AM\n"
+                    + "y,05.12.2026 12:00:00 am,", true
+            ),
+            ("Name,Start,End\nx,2026-12-05 00:00:00Z,2026-12-07 00:00:00Z\ny,2026-12-05 00:00:00Z,", false),
             ("Name,Start,End\nx,2026-12-05 00:00,2026-12-07 00:00\ny,2026-12-05 00:00,", false),
         ]
     )

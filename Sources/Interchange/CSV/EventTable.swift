@@ -87,8 +87,13 @@ struct EventTable {
         }
     }
 
-    /// Replaces midnights by days if all dates have the form `2026-12-05 00:00:00`, as in exports of databases and
-    /// spreadsheets, and no other column has times or says which events are all-day.
+    /// A person writes `00:00`, without seconds, and in Almanac's tables all times are in UTC.
+    private static var midnight: some RegexComponent {
+        /[ T](?:0?0:00:00(?:\.0+)?|12:00:00 ?AM)$/.ignoresCase()
+    }
+
+    /// Replaces midnights by days if all dates have the form `2026-12-05 00:00:00` or `12/5/2026 12:00:00 AM`, as in
+    /// exports of databases and spreadsheets, and no other column has times or says which events are all-day.
     ///
     /// In iCalendar, an end is the midnight after the last day; people write the last day. An event without an end, or one
     /// that ends when it begins, shows that ends are last days. Otherwise a warning says how they are read: most events take
@@ -103,7 +108,7 @@ struct EventTable {
         for row in rows.indices {
             for column in [date, end].compactMap(\.self) where !rows[row].fields[column].isBlank {
                 let text = rows[row].fields[column].trimmed
-                guard let midnight = text.firstMatch(of: /[ T]00:00:00(?:\.0+)?$/) else { return }
+                guard let midnight = text.firstMatch(of: Self.midnight) else { return }
                 days[row].fields[column] = String(text[..<midnight.range.lowerBound])
             }
         }
