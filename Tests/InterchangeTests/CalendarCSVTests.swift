@@ -48,6 +48,24 @@ struct CalendarCSVTests {
         #expect(FileKind.detect(Data("Start Date,Subject\n".utf8), named: "x") == .eventCSV)
     }
 
+    @Test("The columns of a table can have the names and values of iCalendar")
+    func iCalendar() throws {
+        let read = try read(
+            """
+            summary,dtstart,dtend,rrule
+            a,20261201T100000Z,20261201T110000Z,FREQ=WEEKLY;COUNT=2
+            b,20261201T100000,,
+            c,20261201,20261203,
+            """
+        )
+        #expect(read.messages == [])
+        let start = try instant("2026-12-01T10:00:00Z")
+        #expect(read.value.prefix(2).map(\.event.date) == [start, start])
+        #expect(read.value.map(\.event.end) == [try instant("2026-12-01T11:00:00Z"), nil, nil])
+        #expect(read.value.map(\.event.repeats) == ["FREQ=WEEKLY;COUNT=2", nil, nil])
+        #expect(read.value.last?.event.days == (try days("2026-12-01", "2026-12-02")))
+    }
+
     @Test(
         "The matches of a team are named after both teams, unless there is a column for the name",
         arguments: [

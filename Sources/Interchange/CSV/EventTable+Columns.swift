@@ -9,7 +9,7 @@ extension EventTable {
         "event date": .date, "event date & time": .date, "from": .date, "event link": .url,
         "end date": .end, "to": .end, "until": .end, "end time": .endTime, "all day event": .allDay,
         "all day": .allDay, "all-day": .allDay, "dtstart": .date, "dtend": .end, "start date & time": .date,
-        "end date & time": .end,
+        "end date & time": .end, "rrule": .repeats,
         "details": .description, "notes": .description, "place": .location, "venue": .location, "room": .location,
         "task": .name, "task name": .name, "is all day": .allDay,
         "completed at": .completedAt, "completed on": .completedAt, "completed time": .completedAt,

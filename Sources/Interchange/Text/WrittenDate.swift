@@ -11,7 +11,8 @@ package struct WrittenDate {
     package var day: Day?
 
     /// Reads ISO 8601 (`2026-11-23T09:00:00Z`, `2026-11-23T09:00+01:00`), `2026-11-23 09:00`, `2026/11/23 9:00`,
-    /// `23.11.2026 9:00`, and a day alone, which stands for its beginning. What names no offset is meant in the zone.
+    /// `23.11.2026 9:00`, iCalendar's `20261123T090000Z`, and a day alone, which stands for its beginning. What names
+    /// no offset is meant in the zone.
     ///
     /// An offset follows a time after a `T` (ISO 8601) or a time with seconds (RFC 3339, section 5.6, which allows a space
     /// for the `T`). Neither standard has `2026-11-23 09:00-10:30`, which people write for a range: the second time is an
@@ -20,7 +21,15 @@ package struct WrittenDate {
     /// Nil for any other text, such as a range, and for a time that doesn't exist.
     package init?(_ text: String, in zone: TimeZone) {
         var scanner = DigitScanner(text.trimmed)
-        guard let day = scanner.day() else { return nil }
+        guard let day = scanner.day() else {
+            guard let value = DateTimeValue(text), !value.isDay else { return nil }
+            if let offset = value.offset {
+                date = value.time.instant(offset: offset)
+            } else {
+                (date, isSkipped) = value.time.instant(in: zone)
+            }
+            return
+        }
         if scanner.isAtEnd {
             date = day.start(in: zone)
             self.day = day
