@@ -67,6 +67,23 @@ struct CalendarCSVTests {
     }
 
     @Test(
+        "A link and an address are read unless another column is clearer",
+        arguments: [
+            ("Title,Date,Address,Link", "Street 1", nil), ("Title,Date,Address,Venue", "Arena", "Address"),
+            ("Was;Datum;Wo;Link", "Street 1", nil), ("What,Date,Where,Link", "Street 1", nil),
+        ]
+    )
+    func places(header: String, place: String, unknown: String?) throws {
+        let separator = header.contains(";") ? ";" : ","
+        let last = unknown == nil ? "https://example.org/" : "Arena"
+        let read = try read(header + "\n" + ["x", "2026-12-01", "Street 1", last].joined(separator: separator))
+        #expect(read.value.map(\.event.name) == ["x"])
+        #expect(read.value.first?.event.location == place)
+        #expect(read.value.first?.event.url == (unknown == nil ? last : nil))
+        #expect(read.diagnostics.map(\.message) == (unknown.map { ["the column \"\($0)\" cannot be kept"] } ?? []))
+    }
+
+    @Test(
         "The matches of a team are named after both teams, unless there is a column for the name",
         arguments: [
             ("Date,Time,Home,Away,Venue\n2026-12-01,19:00,Lions,Tigers,Arena", "Lions – Tigers", 0),
@@ -87,6 +104,7 @@ struct CalendarCSVTests {
             ("Name;Von;Bis\nx;3/12/2026;5/12/2026", "2026-12-03", "2026-12-05"),
             ("Name,From,To\nx,2026-12-03,2026-12-05", "2026-12-03", "2026-12-05"),
             ("Name,From,Until\nx,2026-12-03,2026-12-05", "2026-12-03", "2026-12-05"),
+            ("Datum;Von;Bis;Was;Wo\n3.12.2026;18:00;19:30;x;y", "2026-12-03T18:00:00Z", "2026-12-03T19:30:00Z"),
             ("Datum;Name;Von;Bis\n3.12.2026;x;18:00;19:30", "2026-12-03T18:00:00Z", "2026-12-03T19:30:00Z"),
             ("Name,Date,From,Until\nx,2026-12-03,18:00,19:30", "2026-12-03T18:00:00Z", "2026-12-03T19:30:00Z"),
             ("From,To,Date,Name\nRome,Paris,2026-12-03 18:00,x", "2026-12-03T18:00:00Z", nil),

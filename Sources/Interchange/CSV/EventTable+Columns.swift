@@ -24,6 +24,12 @@ extension EventTable {
         "privat": .private, "vertraulichkeit": .sensitivity,
     ]
 
+    /// Names of columns that say the same as others less clearly. They are read where no other column does.
+    private static let fallbacks: [String: Column] = [
+        "link": .url, "website": .url, "address": .location, "adresse": .location, "where": .location, "wo": .location,
+        "what": .name, "was": .name,
+    ]
+
     /// Columns of Outlook and Google that an event can't hold.
     private static let others: Set<String> = [
         "reminder on/off", "reminder date", "reminder time", "meeting organizer", "required attendees",
@@ -43,6 +49,8 @@ extension EventTable {
     static func aliases(for names: Set<String>) -> [String: Column] {
         var aliases = Self.aliases
         if names.contains("dtstart") { aliases["class"] = .sensitivity }
+        let known = Set(names.compactMap { Columns.key($0, aliases: aliases) })
+        aliases.merge(fallbacks.filter { !known.contains($0.value) }) { own, _ in own }
         // To-dos are on their due dates.
         if hasTasks(names) { return aliases.filter { $0.value != .date }.merging(taskAliases) { $1 } }
         let others: Set<Column> = Set(names.subtracting(spans).compactMap { Columns.key($0, aliases: aliases) })
