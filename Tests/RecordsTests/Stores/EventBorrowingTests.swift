@@ -52,7 +52,7 @@ import Testing
         #expect(schedule.events.map(\.item.description) == ["Bring *card*."])
     }
 
-    @Test("Of two completed events with the same name and date, the one with the identifier of the entry gets the details")
+    @Test("Of two completed events with one name and date, the one with the entry's identifier gets the details")
     func identified() throws {
         let start = Date(timeIntervalSinceReferenceDate: date)
         var schedule = try schedule()
