@@ -10,7 +10,7 @@ struct DateOrder {
     /// English columns.
     ///
     /// - Parameter isDayFirst: what the language of the columns says; nil if it leaves that open.
-    init(of dates: [DateText], isDayFirst known: Bool? = nil) {
+    init(of dates: [TableDate], isDayFirst known: Bool? = nil) {
         let numbers = dates.compactMap(\.numbers)
         let daysFirst = numbers.count { $0.first > 12 }
         let monthsFirst = numbers.count { $0.second > 12 }
@@ -23,7 +23,7 @@ struct DateOrder {
     var words: String { isDayFirst ? "the day first" : "the month first" }
 
     /// Returns the day of a date; nil if it doesn't exist, or if the text isn't a date.
-    func day(_ date: DateText) -> Day? {
+    func day(_ date: TableDate) -> Day? {
         guard let numbers = date.numbers else { return date.day }
         return isDayFirst
             ? Day(year: numbers.year, month: numbers.second, day: numbers.first)

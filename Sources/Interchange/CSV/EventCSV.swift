@@ -108,7 +108,7 @@ package enum EventCSV {
     private static func order(of table: EventTable, _ diagnostics: inout [Diagnostic]) -> DateOrder {
         let dates = table.rows.flatMap { row in
             [Column.date, .end, .completedAt].compactMap { column in
-                table.columns.field(column, of: row).map(DateText.init)
+                table.columns.field(column, of: row).map(TableDate.init)
             }
         }
         let order = DateOrder(of: dates, isDayFirst: table.isDayFirst)

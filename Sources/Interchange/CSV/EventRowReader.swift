@@ -125,9 +125,9 @@ struct EventRowReader {
 
     private func cell(_ column: Column, time: Column?) -> Cell {
         let text = text(column) ?? ""
-        let clock = time.flatMap { self.text($0) }.map(DateText.withoutPreposition) ?? ""
+        let clock = time.flatMap { self.text($0) }.map(TableDate.withoutPreposition) ?? ""
         guard let written = WrittenDate(text, in: ownZone) else {
-            let date = DateText(text)
+            let date = TableDate(text)
             let isTime = date.rest.isEmpty || WrittenTime.time(WrittenTime.range(date.rest).start, on: .first) != nil
             let time = clock.isEmpty ? date.rest : clock
             return Cell(text: text, day: order.day(date), time: time, unread: isTime ? "" : date.rest)
@@ -249,7 +249,7 @@ struct EventRowReader {
 
     /// What is wrong with a date, and what to do.
     private func problem(_ text: String) -> (message: String, hint: String) {
-        let date = DateText(text)
+        let date = TableDate(text)
         if order.day(date) != nil, !date.rest.isEmpty, !WrittenDate.isWellFormed(text) {
             return ("found \(date.rest.quoted), expected a time", Self.timeHint)
         }

@@ -29,10 +29,10 @@ extension EventTable {
     mutating func dateTasks() {
         guard let due = columns.index(of: .date) else { return }
         let rules = columns.index(of: .repeats)
-        let dates = rows.map { DateText($0.fields[due]) }
+        let dates = rows.map { TableDate($0.fields[due]) }
         for start in names.indices where Self.aliases[names[start]] == .date && !Self.spans.contains(names[start]) {
             let title = columns.title(at: start).quoted
-            let order = DateOrder(of: dates + rows.map { DateText($0.fields[start]) }, isDayFirst: isDayFirst)
+            let order = DateOrder(of: dates + rows.map { TableDate($0.fields[start]) }, isDayFirst: isDayFirst)
             var isLost = false
             for row in rows.indices {
                 let date = rows[row].fields[start]
@@ -40,7 +40,7 @@ extension EventTable {
                     rows[row].fields[due] = date
                 } else if !date.isBlank, date != rows[row].fields[due] {
                     isLost = true
-                    let days = [DateText(date), dates[row]].map { order.day($0) ?? Day(String($0.text.prefix(10))) }
+                    let days = [TableDate(date), dates[row]].map { order.day($0) ?? Day(String($0.text.prefix(10))) }
                     if let rules, days[0] != days[1] { dropRule(rules, of: row) }
                 }
             }

@@ -79,7 +79,7 @@ struct EventTable {
     private mutating func divideRanges() {
         guard let date = columns.index(of: .date) else { return }
         for index in rows.indices {
-            guard let range = DateText.range(rows[index].fields[date]) else { continue }
+            guard let range = TableDate.range(rows[index].fields[date]) else { continue }
             let end = columns.index(of: .end) ?? append(.end)
             guard rows[index].fields[end].isBlank else { continue }
             rows[index].fields[date] = range.first
@@ -117,7 +117,7 @@ struct EventTable {
         guard let end else { return }
         let texts = days.map { (first: $0.fields[date], last: $0.fields[end]) }.filter { !$0.first.isBlank }
         guard !texts.isEmpty, !texts.contains(where: { $0.last.isBlank || $0.first == $0.last }) else { return }
-        let spans = texts.map { (first: DateText($0.first), last: DateText($0.last)) }
+        let spans = texts.map { (first: TableDate($0.first), last: TableDate($0.last)) }
         let order = DateOrder(of: spans.flatMap { [$0.first, $0.last] }, isDayFirst: isDayFirst)
         let title = columns.title(of: .end)
         let isOfICalendar = title.lowercased() == "dtend"

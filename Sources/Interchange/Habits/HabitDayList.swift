@@ -34,7 +34,7 @@ struct HabitDayList {
     ///   - values: The columns of the values, which determine what a point in a number means.
     ///   - zone: The time zone that determines the day of a time.
     init(_ table: CSVTable, file: String, date column: Int, values: some Sequence<Int>, zone: TimeZone) {
-        let dates = table.rows.map { DateText($0.fields[column]) }
+        let dates = table.rows.map { TableDate($0.fields[column]) }
         (self.file, order, self.zone) = (file, DateOrder(of: dates), zone)
         let marks = Set(values.flatMap { value in table.rows.compactMap { Self.decimalMark(of: $0.fields[value]) } })
         hasThousandsPoints = marks.contains(",")
@@ -114,7 +114,7 @@ struct HabitDayList {
 
     /// Reads the date of a row, which may have a time; nil, with an error, if it isn't a date.
     mutating func day(_ text: String, line: Int) -> Day? {
-        let date = DateText(text)
+        let date = TableDate(text)
         if let day = order.day(date), date.rest.isEmpty || WrittenTime.time(date.rest, on: day) != nil { return day }
         if let date = WrittenDate(text, in: zone)?.date, let day = Day(date, in: zone) { return day }
         let message = "found \(text.quoted), expected a date such as 2026-11-23; the row is left out"

@@ -64,7 +64,7 @@ package struct WrittenDate {
     static func nonexistent(_ text: String) -> String { "found \(text.quoted), expected a date that exists" }
 
     /// Returns whether a date is followed by a range of times, as in `2026-11-23 09:00-10:30`.
-    private static func isRange(_ text: String) -> Bool { WrittenTime.isRange(DateText(text).rest) }
+    private static func isRange(_ text: String) -> Bool { WrittenTime.isRange(TableDate(text).rest) }
 
     /// Returns whether a text has one of the forms of dates, so that only its numbers can be wrong.
     static func isWellFormed(_ text: String) -> Bool {

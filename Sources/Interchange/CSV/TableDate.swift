@@ -3,7 +3,7 @@ import Records
 
 /// A date at the beginning of a text, in any of the forms that people and programs write in tables, and what comes after
 /// it.
-struct DateText {
+struct TableDate {
     /// The date as it is written, without a weekday.
     let text: String
     /// The text after the date, without the word before a time.
@@ -47,7 +47,7 @@ struct DateText {
         // Most cells are a single date.
         guard text.utf8.count > 12, WrittenDate(text, in: .gmt) == nil else { return nil }
         func isDate(_ text: String) -> Bool {
-            let date = DateText(text)
+            let date = TableDate(text)
             return WrittenDate(text, in: .gmt) != nil || DateOrder(of: [date]).day(date) != nil
         }
         for sign in text.matches(of: /\s*[-–—→]\s*|\s+(?:bis|to)\s+/) {
