@@ -25,9 +25,13 @@ extension EditableRecords {
     /// of creation whenever it loads the habits, and a tick must not be refused because of that.
     var habitMarks: [String: String] {
         let entries = (try? habits.get().store.entries) ?? []
-        let namesakes = Dictionary(grouping: entries) { slug(for: $0.item.title, kind: "habit") }.values
-            .filter { $0.count > 1 }
-        return marks(of: namesakes.flatMap(\.self)) { HabitForm.identity(of: $0) }
+        let slugs = entries.map { slug(for: $0.item.title, kind: "habit") }
+        let shared = Set(Dictionary(grouping: slugs) { $0 }.values.filter { $0.count > 1 }.joined())
+        let namesakes = zip(entries, slugs).filter { _, slug in
+            // The slug of `Gym 2` passes to the second `Gym` if `Gym 2` is removed.
+            shared.contains(slug) || shared.contains(slug.replacing(/-\d+$/, with: ""))
+        }
+        return marks(of: namesakes.map(\.0)) { HabitForm.identity(of: $0) }
     }
 
     /// The marks of the recipes, by slug.

@@ -169,6 +169,17 @@ struct RecordMarkTests {
         }
     }
 
+    @Test("A habit whose name ends in a number has a mark if its slug can pass to a namesake of the name before it")
+    func numberedHabits() async throws {
+        try await withSite { site in
+            for (name, count) in [("Gym 2", 0), ("Gym", 0), ("Run 5", 0), ("Run 10", 0), ("Gym", 3)] {
+                #expect(try site.change(["habits"], ["name": name]) != nil)
+                let keys = try site.state.shown.keys
+                #expect(keys.count { $0.hasPrefix("habits/") } == count, "\(name)")
+            }
+        }
+    }
+
     @Test("The pages without scripts send the marks as well")
     func withoutScripts() async throws {
         try await withSite { site in
