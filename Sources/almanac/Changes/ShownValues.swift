@@ -46,10 +46,11 @@ struct ShownValues {
 
     private static func digest(of value: String) -> String { ContentDigest(Data(value.utf8)).hash }
 
-    /// What a page sends as `shown` to say only which record a button is about, whatever its values are by now.
+    /// What a page sends as `shown` to say only which record a button is about, whatever its values are by now. `state`
+    /// has thousands of them, so it is only the end of the fingerprint, which depends on the whole identity.
     ///
     /// - Parameter identity: what only this record has and stays the same when its values change.
-    static func mark(of identity: String) -> String { digest(of: identity) }
+    static func mark(of identity: String) -> String { String(digest(of: identity).suffix(10)) }
 
     /// Whether a page sent the mark of a record instead of the fingerprint of a form.
     static func isMark(_ shown: String?) -> Bool { shown.map { !$0.isEmpty && !$0.contains(".") } ?? false }
@@ -157,7 +158,8 @@ struct ShownValues {
         let parts = parts(of: shown)
         let isMark = isMark(shown)
         let identity = isMark ? shown : parts.dropLast().last ?? ""
-        func isShown(_ index: Int) -> Bool { records[index].identity.map(digest) == identity }
+        let part = isMark ? mark : digest
+        func isShown(_ index: Int) -> Bool { records[index].identity.map(part) == identity }
         if let named, isShown(named) { return (named, false) }
         let same = records.indices.filter(isShown)
         if same.count == 1 { return (same[0], true) }
