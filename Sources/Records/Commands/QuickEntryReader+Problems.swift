@@ -4,7 +4,7 @@ extension QuickEntryReader {
     ///
     /// These are words of dates next to the date that are wrong or ambiguous with it, such as the `12/3` of `Meeting
     /// 12/3 9:00`; another date next to it; any day in the name if the date names none: `Train 24 dec via 13:16`; and a
-    /// second date if it names one: `Trip 30 dec via 2 jan`.
+    /// second date if it names one or a repetition: `Trip 30 dec via 2 jan`.
     func problem(in name: Words, beside date: Match) -> ParseError? {
         let problems = (1...4).prefix(name.count).flatMap { count in
             [problem(of: name.suffix(count), before: date), problem(of: name.prefix(count), after: date)]
@@ -12,9 +12,10 @@ extension QuickEntryReader {
         .compactMap(\.self)
         if let problem = problems.last(where: { !$0.isUnclear }) ?? problems.first { return problem }
         let named = date.reading.named
+        let hasStart = named.start || date.reading.time.repeats != nil
         return problem(inside: name) { words, found in
             guard hasLetter(words), !isOfName(words) else { return false }
-            guard !named.day else { return named.start && found.named.start && hasNumber(words) }
+            guard !named.day else { return hasStart && found.named.start && hasNumber(words) }
             return found.named.day && (words.count > 1 || isSingle(words)) && !isShort(words)
         }
     }

@@ -72,10 +72,11 @@ struct QuickEntryReader {
             return isWord(end.prefix(1), for: [.for]) || both.time.repeats != nil && isClear
         }
         guard !isOfName(beginning) else { return !both.named.day && both.time != alone.time }
-        guard alone.named.day else { return true }
+        guard alone.named.day, let first = reading(beginning)?.named else { return true }
+        // `from 1 dec yoga daily`, `fri quiz every week`, but not `sunday roast every friday`
+        if alone.time.repeats != nil, first.day, !first.weekday || alone.named.isOnlyFrequency { return true }
         // `every month rent on the 1st`, `9:30 dentist tomorrow`, but not `noon prayer tomorrow`
-        return isWord(beginning.prefix(1), for: [.every])
-            || hasNumber(beginning) && reading(beginning)?.named.day == false
+        return isWord(beginning.prefix(1), for: [.every]) || hasNumber(beginning) && !first.day
     }
 
     // MARK: Words

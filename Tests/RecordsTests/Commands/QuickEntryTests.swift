@@ -20,6 +20,18 @@ import Testing
                 "daily vitamins for 2 weeks", "vitamins",
                 "every day, all day, from Thursday 26 November 2026 until 9 December 2026"
             ),
+            ("from 1 jan yoga daily", "yoga", "every day, all day, from Friday 1 January 2027"),
+            ("ab 1. Januar Chor jeden Montag 19:30", "Chor", "every Monday, 19:30, from 4 January 2027"),
+            (
+                "11 march birthday every year", "birthday",
+                "every year on 11 March, all day, from Thursday 11 March 2027"
+            ),
+            ("fri pub quiz every week", "pub quiz", "every Friday, all day, from 27 November 2026"),
+            ("tomorrow standup every day 9:00", "standup", "every day, 09:00, from Friday 27 November 2026"),
+            (
+                "Sunday roast every second friday", "Sunday roast",
+                "every 2 weeks on Friday, all day, from 27 November 2026"
+            ),
             ("24 dec ski for 3 days", "ski", "Thursday 24 to Saturday 26 December 2026, all day"),
             ("tomorrow room 12", "room 12", "Friday 27 November 2026, all day"),
             ("noon prayer tomorrow", "noon prayer", "Friday 27 November 2026, all day"),

@@ -52,8 +52,8 @@ extension DateGrammar {
         return list(of: \.weekly, after: first)
     }
 
-    /// Sets the frequency and the days. A day that was read earlier becomes the one from which the event repeats; dates
-    /// such as `23 to 27 nov` become the first and last possible days of a repetition that has days of its own.
+    /// Sets the frequency and the days. A day that was read earlier, such as the `1 jan` of `1 jan daily`, becomes the
+    /// one from which the event repeats if the repetition has its own days or takes place on every day; dates such as `23 to 27 nov` become the first and last possible days of a repetition that has days of its own.
     mutating func set(_ unit: DateVocabulary.Unit, _ interval: Int, on day: DayPhrase? = nil) -> Bool {
         phrase.frequency = DatePhrase.Frequency(unit: unit, interval: interval)
         let isOfWeekdays = if case .pattern(.weekdays) = phrase.first?.meaning { true } else { false }
@@ -62,6 +62,8 @@ extension DateGrammar {
             (phrase.first, phrase.last) = (day, nil)
         } else if let day {
             (phrase.from, phrase.first) = (phrase.first ?? phrase.from, day)
+        } else if unit == .days, phrase.last == nil, case .pattern(.date) = phrase.first?.meaning {
+            (phrase.from, phrase.first) = (phrase.first, nil)
         }
         return true
     }
