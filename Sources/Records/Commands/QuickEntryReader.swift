@@ -22,10 +22,9 @@ struct QuickEntryReader {
 
     /// Returns the date; nil if neither end of the text can be read as one.
     func date() -> Match? {
-        let beginning = lengths.lazy.map { words.prefix($0) }.first { beginning in
-            // `Last night in Rome 19:00` isn't about yesterday.
-            reading(beginning) != nil && (beginning.count == 1 || !isOfName(beginning))
-        }
+        let beginnings = lengths.lazy.map { words.prefix($0) }.filter { reading($0) != nil }
+        // `Last night in Rome 19:00` isn't about yesterday.
+        let beginning = beginnings.first { $0.count == 1 || !isOfName($0) }
         for end in lengths.map({ words.suffix($0) }) where end.count > 1 || !isOfName(end) {
             guard let found = date(beginning, end) else { continue }
             // `Parents' evening 8 dec`, `Quiz night 19:30`: the date doesn't need the word.
@@ -36,7 +35,8 @@ struct QuickEntryReader {
         }
         // `Dinner evening`
         if beginning.map(isOfName) ?? true, let found = date(nil, words.suffix(1)) { return found }
-        guard let beginning, let found = reading(beginning) else { return nil }
+        // `last night party`
+        guard let beginning = beginning ?? beginnings.first, let found = reading(beginning) else { return nil }
         return Match(beginning: beginning, end: words.suffix(0), reading: found)
     }
 
