@@ -6,7 +6,7 @@ extension QuickEntryReader {
     /// 12/3 9:00`; another date next to it; any day in the name if the date names none: `Train 24 dec via 13:16`; and a
     /// second date if it names one or a repetition: `Trip 30 dec via 2 jan`.
     func problem(in name: Words, beside date: Match) -> ParseError? {
-        let problems = (1...4).prefix(name.count).flatMap { count in
+        let problems = (1...16).prefix(name.count).flatMap { count in
             [problem(of: name.suffix(count), before: date), problem(of: name.prefix(count), after: date)]
         }
         .compactMap(\.self)
@@ -14,9 +14,9 @@ extension QuickEntryReader {
         let named = date.reading.named
         let hasStart = named.start || date.reading.time.repeats != nil
         return problem(inside: name) { words, found in
-            guard hasLetter(words), !isOfName(words) else { return false }
+            guard hasLetter(words) || isFigures(words), !isOfName(words) else { return false }
             guard !named.day else { return hasStart && found.named.start && hasNumber(words) }
-            return found.named.day && (words.count > 1 || isSingle(words)) && !isShort(words)
+            return found.named.day && (words.count > 1 || isSingle(words) || isFigures(words)) && !isShort(words)
         }
     }
 
@@ -27,6 +27,12 @@ extension QuickEntryReader {
         let isFree = date.reading.named.day && (date.end.isEmpty || date.beginning.isEmpty && hasNumber(words))
         let text = date.end.isEmpty ? date.beginning + words : words + date.end
         if !isFree, let error = dateError(of: text, with: words) { return error }
+        // `12-13 fri`, where `fri 12-13` can be read
+        if words.count == 1, !date.end.isEmpty, !date.reading.named.time, reading(date.end + words) != nil,
+            words.contains(where: { $0.wholeMatch(of: /[0-9]{1,2}[-–][0-9]{1,2}/) != nil })
+        {
+            return .unclear(text.joined(separator: " "), near: (date.end + words).joined(separator: " "))
+        }
         // `every last one sat`, but not `every sat`
         let isRepetition = words.count > 1 && isWord(words.prefix(1), for: [.every])
         guard isRepetition || !date.end.isEmpty && (isJoined(words) || isOtherDate(words, in: text)) else { return nil }
@@ -38,7 +44,7 @@ extension QuickEntryReader {
         // A name can begin with a single day, as in `tomorrow Sunday roast`, but hardly ends with one.
         guard isOfDates(words), !(isSingle(words) && reading(words) != nil) else { return nil }
         guard !date.beginning.isEmpty else {
-            return date.reading.named.day ? nil : dateError(of: date.end + words, with: words)
+            return date.reading.named.day ? nil : dateError(of: words + date.end, with: words)
         }
         let text = date.beginning + words
         if let error = dateError(of: text, with: words) { return error }
@@ -70,8 +76,15 @@ extension QuickEntryReader {
     /// Whether this is a short word such as `so`, `do` or `sun`, which is more often another word than a weekday.
     private func isShort(_ words: Words) -> Bool { isSingle(words) && words.joined().count < 4 }
 
+    /// Whether this has a date in figures that can't be another number: `24.12.`, `2026-12-24`, but not `3/4` or `1.5`.
+    private func isFigures(_ words: Words) -> Bool {
+        words.contains { $0.prefixMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}\.[0-9]{1,2}\./) != nil }
+    }
+
     /// Whether all words can be part of a date.
-    private func isOfDates(_ words: Words) -> Bool { vocabulary.hasAllWords(of: words.joined(separator: " ")) }
+    private func isOfDates(_ words: Words) -> Bool {
+        vocabulary.hasAllWords(of: words.joined(separator: " ")) || isFigures(words) && reading(words) != nil
+    }
 
     /// Why a text without a date at its ends isn't an event.
     func failure() -> QuickEntry.Failure {

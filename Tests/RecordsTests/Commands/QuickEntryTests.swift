@@ -55,6 +55,7 @@ import Testing
             ("tomorrow Girls weekend", "Girls weekend", "Friday 27 November 2026, all day"),
             ("Ski weekend", "Ski", "Saturday 28 to Sunday 29 November 2026, all day"),
             ("Last weekend in Rome 19:00", "Last weekend in Rome", "Thursday 26 November 2026, 19:00"),
+            ("last night concert", "concert", "Wednesday 25 November 2026, 22:00"),
             ("Concert last night", "Concert", "Wednesday 25 November 2026, 22:00"),
             ("What to do tomorrow", "What to do", "Friday 27 November 2026, all day"),
         ]
@@ -71,6 +72,12 @@ import Testing
             ("3/4 dentist 18:00", "`3/4` can be 3 April or 4 March"),
             ("9:30 dentist 31 feb", "there is no day 31 feb"),
             ("Train 24 dec to London 13:16", "can't read `24 dec to London 13:16`"),
+            ("Zug 24.12. über Köln 9:15", "can't read `24.12. über Köln 9:15`"),
+            ("2026-12-24 Ski trip 2026-12-27", "can't read `2026-12-24 Ski trip 2026-12-27`"),
+            ("2026-12-24T18:00Z Call 19:00", "can't read `2026-12-24T18:00Z Call 19:00`"),
+            ("24 dec to 2 jan Holiday in Rome 9:00", "`24 dec to 2 jan 9:00` could be at that time on each"),
+            ("24 dec yoga in Rome every week", "can't read `24 dec yoga in Rome every week`"),
+            ("lunch 12-13 fri", "can't read `12-13 fri`"),
             ("party 24 and 27 dec", "can't read `24 and 27 dec`"),
             ("4 july party 2 aug", "can't read `4 july party 2 aug`"),
             ("Brunch sun tomorrow", "can't read `sun tomorrow`"),
@@ -85,6 +92,12 @@ import Testing
             return
         }
         #expect(problem.description.hasPrefix(error))
+    }
+
+    @Test("In Arabic, a weekday of a repetition needs no article")
+    func arabic() throws {
+        let entry = try QuickEntry("اجتماع كل يوم ثلاثاء 19:30", on: today(), vocabulary: .embedded("ar"))
+        #expect(entry.name == "اجتماع" && entry.time.repeats != nil)
     }
 
     @Test("A text needs a date and a name", arguments: ["", " ", "dentist", "tomorrow 9:30", "Movie night with Bob"])
