@@ -37,7 +37,7 @@ extension EventFindings.Kind {
                 + "matched to its series"
             return .warning(place, "the event has no UID\(others); read all the same", hint: hint)
         case .cancelled:
-            place.key = "STATUS"
+            place.key = place.key ?? "STATUS"
             return .note(place, "the event is cancelled\(others); left out")
         case .privateEvent:
             (place.key, place.name) = (place.key ?? "CLASS", nil)

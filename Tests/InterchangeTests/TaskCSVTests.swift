@@ -143,12 +143,26 @@ struct TaskCSVTests {
 
     @Test(
         "A column of states is reported if they say more than whether an event is completed",
-        arguments: [("Cancelled", true), ("In progress", false), ("", false), ("No", false), ("Offen", false)]
+        arguments: [("Postponed", true), ("Cancelled?", true), ("In progress", false), ("", false), ("No", false), ("Offen", false)]
     )
     func states(state: String, isReported: Bool) throws {
         let read = try read("Name,Date,Status\na,2026-11-30,Done\nb,2026-11-30,\(state)")
         #expect(read.value.map(\.isCompleted) == [true, false])
         #expect(read.diagnostics.map(\.message) == (isReported ? ["the column \"Status\" cannot be kept"] : []))
+    }
+
+    @Test("A cancelled event is left out", arguments: ["Cancelled", "canceled", "Abgesagt"])
+    func cancelled(state: String) throws {
+        let tables = [
+            "Name,Date,Status\nx,2026-11-30,\(state)\na,2026-11-30,", "Task,Due,Status\na,2026-11-30,Open\nx,,\(state)",
+        ]
+        for table in tables {
+            let read = try read(table)
+            #expect(list(read.value) == ["a 2026-11-30"])
+            #expect(read.diagnostics.map(\.message) == ["the event is cancelled; left out"])
+            #expect(read.diagnostics.map(\.location.key) == ["Status"])
+            #expect(read.omissions == read.diagnostics)
+        }
     }
 
     @Test("A start that is lost beside a due date is reported", arguments: [("2026-11-02", true), ("", false)])

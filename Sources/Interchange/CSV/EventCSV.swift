@@ -87,6 +87,11 @@ package enum EventCSV {
                 findings.add(.privateEvent, at: place)
                 continue
             }
+            if let column = table.cancelled[index] {
+                place.key = column
+                findings.add(.cancelled, at: place)
+                continue
+            }
             if table.hasTasks, columns.field(.date, of: row)?.isBlank ?? true {
                 place.key = columns.title(of: .date)
                 findings.add(.undatedTask, at: place)

@@ -72,6 +72,7 @@ extension EventTable {
     private static let stateNames = markNames.union(["status", "progress"])
 
     private static let doneWords: Set = ["completed", "complete", "done", "erledigt", "abgeschlossen", "fertig"]
+    private static let cancelledWords: Set = ["cancelled", "canceled", "abgesagt", "storniert"]
     private static let openWords: Set = [
         "", "open", "todo", "to do", "to-do", "not started", "in progress", "started", "new", "active", "pending",
         "planned", "scheduled", "confirmed", "incomplete", "needs-action", "in-process", "0%",
@@ -80,9 +81,9 @@ extension EventTable {
         "wartet auf jemand anderen",
     ]
 
-    /// Fills `completedAt` in each row whose state, such as `Done`, says so. A column of ticks may contain dates, too. If
-    /// the states say more, a warning names their column. In TickTick's table, the state is a number, and to-dos that are
-    /// open again still have the time at which they were completed.
+    /// Fills `completedAt` in each row whose state, such as `Done`, says so, and finds the cancelled ones. A column of
+    /// ticks may contain dates, too. If the states say more, a warning names their column. In TickTick's table, the state
+    /// is a number, and to-dos that are open again still have the time at which they were completed.
     mutating func completeTasks() {
         let isTickTick = names.contains("completed time")
         func mark(_ row: CSVTable.Row, _ state: Int) -> String { row.fields[state].trimmed.lowercased() }
@@ -95,16 +96,18 @@ extension EventTable {
             return Self.doneWords.contains(text) || isDated(row, state)
                 || Self.markNames.contains(names[state]) && EventRowReader.yes.contains(text)
         }
+        func isCancelled(_ row: CSVTable.Row, _ state: Int) -> Bool { Self.cancelledWords.contains(mark(row, state)) }
         let states = names.indices.filter { columns.isUnknown($0) && Self.stateNames.contains(names[$0]) }
-        let known = states.first { state in rows.contains { isDone($0, state) } }
+        let known = states.first { state in rows.contains { isDone($0, state) || isCancelled($0, state) } }
         guard let state = isTickTick ? states.first : known else { return }
         let isKnown = rows.allSatisfy { row in
             let text = mark(row, state)
-            return isDone(row, state) || Self.openWords.contains(text) || EventRowReader.no.contains(text)
+            return isDone(row, state) || isCancelled(row, state) || Self.openWords.contains(text) || EventRowReader.no.contains(text)
         }
         if isKnown { columns.ignore(state) }
         let own = columns.index(of: .completedAt) ?? append(.completedAt)
         for (index, row) in rows.enumerated() {
+            if isCancelled(row, state) { cancelled[index] = columns.title(at: state) }
             let isCompleted = isDone(row, state)
             guard row.fields[own].isBlank || isTickTick && !isCompleted else { continue }
             let word = isDated(row, state) ? row.fields[state] : EventCSV.completedWord

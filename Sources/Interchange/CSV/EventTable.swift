@@ -11,6 +11,8 @@ struct EventTable {
     var columns: Columns<Column>
     var rows: [CSVTable.Row]
     var diagnostics: [Diagnostic] = []
+    /// The columns that say which rows are cancelled, by the indices of the rows.
+    var cancelled: [Int: String] = [:]
     let file: String
     /// The names of the columns in the file, in lower case.
     let names: [String]
