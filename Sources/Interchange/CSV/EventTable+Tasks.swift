@@ -102,7 +102,8 @@ extension EventTable {
         guard let state = isTickTick ? states.first : known else { return }
         let isKnown = rows.allSatisfy { row in
             let text = mark(row, state)
-            return isDone(row, state) || isCancelled(row, state) || Self.openWords.contains(text) || EventRowReader.no.contains(text)
+            return isDone(row, state) || isCancelled(row, state) || Self.openWords.contains(text)
+                || EventRowReader.no.contains(text)
         }
         if isKnown { columns.ignore(state) }
         let own = columns.index(of: .completedAt) ?? append(.completedAt)
