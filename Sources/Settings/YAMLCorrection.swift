@@ -61,7 +61,9 @@ struct YAMLCorrection {
 
     private mutating func correctEntry() {
         let hasKey = outline.entries.last.map { $0.hasKey && $0.place.line == place.line } ?? false
-        if isDocumentMark {
+        if let line = outline.documentEnd {
+            (place, hint) = ((line, 1), "delete the line `...`, which ends the document")
+        } else if isDocumentMark {
             hint = "delete the line `---`, which begins another document"
         } else if isAtWord("-"), expectsValue, !isLineStart {
             hint = "put each entry of a list on a line of its own, below the key"

@@ -28,6 +28,8 @@ struct YAMLOutline {
     private(set) var quotes: Value?
     /// Innermost last.
     private(set) var brackets: [Value] = []
+    /// The line `...`, which ends the document.
+    private(set) var documentEnd: Int?
     /// The column of the entries around the last value. The lines of a plain value are indented further.
     private var indentation = -1
     private var isInBlockText = false
@@ -40,6 +42,10 @@ struct YAMLOutline {
             let isFurther = start > indentation
             if isInBlockText, isFurther { return }
             if line[start] == "#" || line.starts(with: "---".unicodeScalars) { return }
+            if line.starts(with: "...".unicodeScalars), Self.isBlank(line, at: 3) {
+                documentEnd = number
+                return
+            }
             if isInBlockText || value?.isClosed ?? true || !isFurther { beginEntry(in: line, at: start, number) }
         }
         var index = start

@@ -344,6 +344,10 @@ import Testing
             "almanac.yml:2:1: error: this isn't valid YAML\n    hint: delete the line `---`, which begins another document"
         ),
         .init(
+            "title: a\n...\nlanguage: en",
+            "almanac.yml:2:1: error: this isn't valid YAML\n    hint: delete the line `...`, which ends the document"
+        ),
+        .init(
             "title: a\nlanguage: en\ntitle: b",
             "almanac.yml:3:1: error: the key `title` is given twice\n    hint: keep one of them"
         ),
