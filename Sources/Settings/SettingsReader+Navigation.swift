@@ -24,7 +24,9 @@ extension SettingsReader {
             case "title":
                 title = text(key)
                 if title?.allSatisfy(\.isWhitespace) == true {
-                    report(key, "`title` is blank", hint: "write what the link says, or remove the title")
+                    title = nil
+                    let hint = "write what the link says, or remove the title; the page's own is shown"
+                    diagnostics.append(.warning(place(of: key), "`title` is blank", hint: hint))
                 }
             default: reportUnknown(key, among: ["page", "title"])
             }

@@ -35,7 +35,8 @@ import Testing
         ),
         .init(
             "menu:\n - { page: /a/, title: ' ' }",
-            "almanac.yml:2:17: error: `title` is blank\n    hint: write what the link says, or remove the title"
+            "almanac.yml:2:17: warning: `title` is blank\n"
+                + "    hint: write what the link says, or remove the title; the page's own is shown"
         ),
         .init(
             "menu:\n - schedule\n - { title: Books }\n - { page: /a/, titel: A }",
