@@ -1,3 +1,4 @@
+import Diagnostics
 internal import Yams
 
 extension SettingsReader {
