@@ -154,7 +154,8 @@ struct TaskCSVTests {
     @Test("A cancelled event is left out", arguments: ["Cancelled", "canceled", "Abgesagt"])
     func cancelled(state: String) throws {
         let tables = [
-            "Name,Date,Status\nx,2026-11-30,\(state)\na,2026-11-30,", "Task,Due,Status\na,2026-11-30,Open\nx,,\(state)",
+            "Name,Date,Status\nx,2026-11-30,\(state)\na,2026-11-30,",
+            "Task,Due,Status\na,2026-11-30,Open\nx,,\(state)",
         ]
         for table in tables {
             let read = try read(table)
