@@ -7,7 +7,9 @@ const unitSystem = new StoredValue("localStorage", "almanac units");
 /** Temperatures and lengths in text. */
 class Measures {
   static #number = "\\d+(?:\\s+|-)\\d+/\\d+|\\d+/\\d+|\\d+(?:[.,]\\d+)?\\s?[½⅓⅔¼¾⅛⅜⅝⅞]?|[½⅓⅔¼¾⅛⅜⅝⅞]";
-  static #units = "[°º]\\s?C|[°º]\\s?F|degrees (?:Celsius|Fahrenheit|C|F)|Grad (?:Celsius|Fahrenheit)|Grad(?!\\s+(?:\\p{L}*dreh|\\p{L}*wend|versetz))|C|F|cm|mm|inch(?:es)?|in\\.(?=\\s+(?:piece|pan|dish|tin|thick|long|wide|round|square|high|deep|x|×|by))|(?<=[\\d½⅓⅔¼¾⅛])in(?!\\p{L})|Zoll|″|(?<!“[^”]*)”";
+  /** A quotation that is open: `„Typ 405`, `“Type 405` or, in Swedish, `”Typ 405`, but not after `9”` or `„big“`. */
+  static #quotation = "(?:„|(?<![\\p{L}\\d.,!?…)])“|(?<![^\\s(\\[])”(?!\\s))[^“”]*";
+  static #units = "[°º]\\s?C|[°º]\\s?F|degrees (?:Celsius|Fahrenheit|C|F)|Grad (?:Celsius|Fahrenheit)|Grad(?!\\s+(?:\\p{L}*dreh|\\p{L}*wend|versetz))|C|F|cm|mm|inch(?:es)?|in\\.(?=\\s+(?:piece|pan|dish|tin|thick|long|wide|round|square|high|deep|x|×|by))|(?<=[\\d½⅓⅔¼¾⅛])in(?!\\p{L})|Zoll|″|(?<!" + Measures.#quotation + ")”";
   static #one = `(${Measures.#number})(?:\\s?[°º](?!\\s?[CF](?!\\p{L}))|[″”](?=\\s*[x×]))?(?:\\s*([-–—x×]|-?\\s*\\b(?:to|bis|by)\\b-?|-\\s*\\b(?:or|oder)\\b)\\s*(${Measures.#number}))?[\\s-]*(${Measures.#units})(?![\\p{L}\\d])`;
   // A text that already has both systems stays unchanged.
   static #pattern = new RegExp(`(?<![\\p{L}\\d.,/−-])${Measures.#one}(?<both>\\s*(?:[(/=]|or\\b|oder\\b)\\s*${Measures.#one})?`, "giu");
@@ -92,13 +94,18 @@ class Measures {
     const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     const texts = [];
     while (nodes.nextNode()) texts.push(nodes.currentNode);
-    for (const node of texts)
-      for (const { index, text, system, other } of Measures.in(node.data).reverse()) {
+    let before = "";
+    for (const node of texts) {
+      // A quotation can begin in the text before: `the label “*Type* 405”`.
+      const open = new RegExp(`${Measures.#quotation}$`, "u").test(before) ? "„" : "";
+      before += node.data;
+      for (const { index, text, system, other } of Measures.in(open + node.data).reverse()) {
         const part = document.createElement("span");
         Object.assign(part.dataset, { measure: text, other, system });
-        node.splitText(index).splitText(text.length);
+        node.splitText(index - open.length).splitText(text.length);
         node.nextSibling.replaceWith(part);
       }
+    }
   }
 }
 

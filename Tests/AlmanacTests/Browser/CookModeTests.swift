@@ -224,6 +224,7 @@ struct CookModeTests {
                 "a 9-by-13-inch dish": "23 × 33 cm",
                 "-18 °C": "", "a 9” tin": "23 cm", "8”x4” loaf pan": "20 × 10 cm", "1/4” thick": "6 mm",
                 "9” x 13” dish": "23 × 33 cm", "9” (23 cm) tin": "", "say “it takes 20” first": "",
+                "„Type 405”": "", "”Typ 405”": "", "in a „big“ 9” tin": "23 cm",
                 "the “big” 9” tin": "23 cm", "an 8- or 9-inch pan": "20–23 cm", "8- to 9-inch": "20–23 cm",
                 "2 or 20 cm": "7¾ in",
                 "180 Grad": "355 °F", "200 Grad Ober-/Unterhitze": "390 °F", "um 180 Grad drehen": "", "5 Grad": "",
@@ -238,6 +239,13 @@ struct CookModeTests {
                 let found = try await page.evaluate(script, text, as: String.self)
                 #expect(found == other, "\(text)")
             }
+            let quoted = """
+                const prose = document.createElement("p");
+                prose.innerHTML = "“<em>Type</em> 405” in a <b>9”</b> tin";
+                Measures.mark(prose);
+                return [...prose.querySelectorAll("[data-measure]")].map((part) => part.dataset.other).join();
+                """
+            #expect(try await page.evaluate(quoted, as: String.self) == "23 cm")
         }
     }
 
