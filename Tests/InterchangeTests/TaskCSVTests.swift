@@ -143,7 +143,10 @@ struct TaskCSVTests {
 
     @Test(
         "A column of states is reported if they say more than whether an event is completed",
-        arguments: [("Postponed", true), ("Cancelled?", true), ("In progress", false), ("", false), ("No", false), ("Offen", false)]
+        arguments: [
+            ("Postponed", true), ("Cancelled?", true), ("In progress", false), ("", false), ("No", false),
+            ("Offen", false),
+        ]
     )
     func states(state: String, isReported: Bool) throws {
         let read = try read("Name,Date,Status\na,2026-11-30,Done\nb,2026-11-30,\(state)")
