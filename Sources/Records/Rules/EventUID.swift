@@ -44,7 +44,7 @@ package enum EventUID {
     }
 
     /// Returns the indices of the events that share their date and name with others, in groups.
-    private static func twins<Element: Sendable>(
+    package static func twins<Element: Sendable>(
         among elements: [Element],
         _ event: @Sendable (Element) -> Event
     ) -> [[Int]] {

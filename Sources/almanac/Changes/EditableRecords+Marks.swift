@@ -5,16 +5,14 @@ import Records
 // slug: because it was added, or because the first of several records of the same name was removed.
 
 extension EditableRecords {
-    /// The marks of the events, by slug. An event that shares its name and date with others has the fingerprint of its
+    /// The marks of events, by slug. An event that shares its name and date with others has the fingerprint of its
     /// values instead, unless it repeats: the values of its occurrences differ.
-    var eventMarks: [String: String] {
-        guard let events = try? events.get() else { return [:] }
-        let (open, completed) = events.schedule.entries(on: access.today)
-        let (identities, uids) = (events.identities, events.uids)
+    func marks(of events: IdentifiedEvents) -> [String: String] {
+        let identities = events.identities
         var marks = identities.mapValues(ShownValues.mark)
-        for (entries, isCompleted) in [(open, false), (completed, true)] {
+        for (entries, isCompleted) in [(events.open, false), (events.completed, true)] {
             for entry in entries where identities[entry.slug] == nil && !entry.item.isSeries {
-                let form = EventForm(entry, uid: uids[entry.slug], isCompleted: isCompleted, access)
+                let form = EventForm(entry, uid: events.uids[entry.slug], isCompleted: isCompleted, access)
                 marks[entry.slug] = form.shown.fingerprint
             }
         }

@@ -32,14 +32,14 @@ struct EditableRecords {
 
     /// The state for the script of a page.
     func state(last: (done: CompletedEdit, date: Date)?) -> EditState {
-        let entries = try? events.get().schedule.entries(on: access.today)
+        let identified = try? events.get().identified
         let habits = try? habits.get().store.entries
         let recipes = try? recipes.get()
         var state = EditState(
             habits: Dictionary((habits ?? []).map { ($0.slug, access.standing(of: $0.item)) }) { first, _ in first },
-            open: entries?.open.map(\.slug) ?? [],
-            series: entries?.open.filter { $0.item.isSeries }.map(\.slug) ?? [],
-            completed: entries?.completed.map(\.slug) ?? [],
+            open: identified?.open.map(\.slug) ?? [],
+            series: identified?.open.filter { $0.item.isSeries }.map(\.slug) ?? [],
+            completed: identified?.completed.map(\.slug) ?? [],
             last: last?.done,
             lastAge: last.map { Date().timeIntervalSince($0.date) }
         )
@@ -61,6 +61,7 @@ struct EditableRecords {
         if access.configuration.menu.isThere, let problem = menu.problem as? EditProblem {
             state.readOnly["menu"] = problem.error
         }
+        let eventMarks = identified.map(marks) ?? [:]
         for (kind, marks) in [("events", eventMarks), ("habits", habitMarks), ("recipes", recipeMarks)] {
             for (slug, mark) in marks { state.shown["\(kind)/\(slug)"] = mark }
         }
@@ -167,15 +168,15 @@ struct EditableRecords {
     private func eventSections(showsAll: Bool) -> [EditList.Section] {
         do {
             let events = try events.get()
-            let entries = events.schedule.entries(on: access.today)
-            let open = entries.open.sorted { $0.item.date < $1.item.date }
-            let done = entries.completed.sorted {
+            let identified = events.identified
+            let open = identified.open.sorted { $0.item.date < $1.item.date }
+            let done = identified.completed.sorted {
                 ($0.item.completedAt ?? $0.item.date) > ($1.item.completedAt ?? $1.item.date)
             }
-            let uids = events.uids
+            let uids = identified.uids
             let rows = open.map { entry in
                 var row = row(entry, uids[entry.slug], words(.complete), "complete")
-                if var completion = events.completion(of: entry.item, slug: entry.slug, uid: uids[entry.slug]) {
+                if var completion = events.completion(of: entry.item, slug: entry.slug, among: identified) {
                     // The row has no room for the time of the occurrence; the answer names it.
                     completion.label = words(.complete)
                     row.buttons = [completion]
@@ -205,7 +206,7 @@ struct EditableRecords {
         switch kind {
         case "events":
             let events = try events.get()
-            let marks = eventMarks
+            let marks = marks(of: events.identified)
             let rows = zip(events.scheduleSlugs, events.schedule.events).filter { !$0.0.isEmpty }.map { slug, record in
                 let note = access.text(of: record.item.time)
                 return EditOrder.Row(slug, title: record.item.displayName, note: note, shown: marks[slug])

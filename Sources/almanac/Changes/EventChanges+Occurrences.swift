@@ -81,21 +81,20 @@ extension EventChanges {
 extension EventChoice {
     /// The button that completes the occurrence of a series that its page shows first, or the event in its place. Nil
     /// if the event doesn't repeat, or the page shows no occurrence.
-    func completion(of series: Event, slug: String, uid: String?) -> EditAction? {
+    func completion(of series: Event, slug: String, among events: IdentifiedEvents) -> EditAction? {
         let (form, time): (EventForm, EventTime)
         var fields: [String: String] = [:]
         var path = ["events", slug, "complete"]
         switch nextOccurrence(of: series) {
         case .regular(let occurrence)?:
             let event = series.event(for: occurrence)
-            form = EventForm(event, occurrence, slug: slug, uid: uid, isCompleted: false, access)
+            form = EventForm(event, occurrence, slug: slug, uid: events.uids[slug], isCompleted: false, access)
             time = occurrence.time
             fields["occurrence"] = occurrence.name
         case .replaced(let index)?:
             let record = schedule.events[index]
-            let entry = schedule.entries(on: access.today).open.first { $0.position == record.position }
-            guard let entry else { return nil }
-            (form, time) = (EventForm(entry, uid: uids[entry.slug], isCompleted: false, access), entry.item.time)
+            guard let entry = events.open.first(where: { $0.position == record.position }) else { return nil }
+            (form, time) = (EventForm(entry, uid: events.uids[entry.slug], isCompleted: false, access), entry.item.time)
             path[1] = entry.slug
         case nil: return nil
         }

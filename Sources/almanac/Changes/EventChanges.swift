@@ -31,7 +31,8 @@ struct EventChanges {
             isCompleted: isCompleted,
             place: isCompleted ? nil : (position: record.position, count: events.schedule.events.count),
             links: links,
-            completion: occurrence == nil && !isCompleted ? events.completion(of: event, slug: slug, uid: uid) : nil,
+            completion: occurrence == nil && !isCompleted && event.isSeries
+                ? events.completion(of: event, slug: slug, among: events.identified) : nil,
             access
         )
     }
@@ -45,10 +46,11 @@ struct EventChanges {
     /// - Throws: `EditProblem` if the stores have no such event; `StoreError` if one of them can't be read.
     init(_ access: StoreAccess, slug: String, _ fields: [String: String], _ verb: String? = nil) throws {
         let events = try EventChoice(access, needsBoth: true)
-        let (open, completed) = events.schedule.entries(on: access.today)
-        let (all, uids) = (open + completed, events.uids)
+        let identified = events.identified
+        let (open, uids) = (identified.open, identified.uids)
+        let all = open + identified.completed
         // A guess is good enough for a form, which shows the event before it is changed.
-        let identities = ShownValues.isMark(fields["shown"]) ? events.identities : uids
+        let identities = ShownValues.isMark(fields["shown"]) ? identified.identities : uids
         let known = all.map { (slug: $0.slug, identity: identities[$0.slug]) }
         let guess = { (index: Int) -> ShownValues? in
             guard index < open.count else { return nil }
@@ -75,11 +77,11 @@ struct EventChanges {
 
     /// Applies all further changes to the event that has replaced an occurrence.
     mutating func turn(to record: StoredRecord<Event>, isCompleted: Bool, for verb: String) throws -> Bool {
-        let entries = events.schedule.entries(on: access.today)
-        let entry = (isCompleted ? entries.completed : entries.open).first { $0.position == record.position }
+        let identified = events.identified
+        let entry = (isCompleted ? identified.completed : identified.open).first { $0.position == record.position }
         let records = isCompleted ? events.schedule.completedEvents : events.schedule.events
         guard let entry, let index = records.firstIndex(where: { $0.position == record.position }) else { return false }
-        uid = events.uids[entry.slug] ?? ""
+        uid = identified.uids[entry.slug] ?? ""
         if isCompleted { events = try EventChoice(access, completed: true, needsBoth: true) }
         (slug, isMoved, self.index, self.record) = (entry.slug, verb != "complete", index, record)
         return true
@@ -208,22 +210,8 @@ extension EventChanges {
 }
 
 extension EventChoice {
-    /// The UIDs of the events in both stores, by slug.
-    var uids: [String: String] {
-        let (open, completed) = schedule.entries(on: access.today)
-        let all = open + completed
-        return Dictionary(zip(all.map(\.slug), EventUID.uids(of: all) { $0.item })) { first, _ in first }
-    }
-
-    /// What identifies an event, by slug: its UID. If several events have the same name and date, none of them has one,
-    /// because the UID of one that is removed passes to the next. An occurrence of a series always has its own.
-    var identities: [String: String] {
-        let (open, completed) = schedule.entries(on: access.today)
-        let events = (open + completed).filter { $0.item.occurrenceOf == nil }
-        let twins = Dictionary(grouping: events) { EventUID.uid(of: $0.item) }.values.filter { $0.count > 1 }
-        let shared = Set(twins.joined().map(\.slug))
-        return uids.filter { !shared.contains($0.key) }
-    }
+    /// The events of both stores, with what identifies them.
+    var identified: IdentifiedEvents { IdentifiedEvents(schedule.entries(on: access.today)) }
 
     /// The message about a changed event, in the language of the site.
     func message(_ word: EditWord, _ event: Event, was old: Event? = nil) -> String {
