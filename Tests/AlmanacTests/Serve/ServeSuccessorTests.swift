@@ -4,6 +4,22 @@ import Testing
 
 @Suite("Open pages of records that are renamed or removed", .ends)
 struct ServeSuccessorTests {
+    /// Renames habits as the app does.
+    ///
+    /// - Parameter keepsDates: whether the habits keep the dates of creation that identify them, and their completions.
+    private func rename(_ titles: [String: String], keepsDates: Bool, in workspace: Workspace) throws {
+        var habits = try workspace.habits
+        for (old, new) in titles where !habits.contains(where: { $0.title == old }) {
+            Issue.record("no habit \(old) to rename to \(new)")
+        }
+        for index in habits.indices { habits[index].title = titles[habits[index].title] ?? habits[index].title }
+        if !keepsDates {
+            habits = habits.map { OriginalHabit(title: $0.title, on: Date(timeIntervalSinceReferenceDate: 0)) }
+        }
+        let store = "stores/\(Workspace.AppStore.habits.rawValue)"
+        try workspace.write(workspace.encoded(habits, of: .habits), to: store)
+    }
+
     @Test(
         "The page of a habit that the app has renamed goes to its new page if anything still identifies it",
         arguments: [true, false]
@@ -11,14 +27,7 @@ struct ServeSuccessorTests {
     func app(keepsDate: Bool) async throws {
         try await ServeEditTests().withPage { workspace, site, address, page in
             try await page.edit("habits/floss/", of: address, site)
-            var habits = try workspace.habits
-            let index = try #require(habits.firstIndex { $0.title == "Floss" })
-            habits[index].title = "Brush"
-            if !keepsDate {
-                habits = habits.map { OriginalHabit(title: $0.title, on: Date(timeIntervalSinceReferenceDate: 0)) }
-            }
-            let store = "stores/\(Workspace.AppStore.habits.rawValue)"
-            try workspace.write(workspace.encoded(habits, of: .habits), to: store)
+            try rename(["Floss": "Brush"], keepsDates: keepsDate, in: workspace)
             try await page.expect("return location.pathname", keepsDate ? "/habits/brush/" : "/habits/", site)
         }
     }
@@ -27,13 +36,7 @@ struct ServeSuccessorTests {
     func findsHabitThatTookOverPage() async throws {
         try await ServeEditTests().withPage { workspace, site, address, page in
             try await page.edit("habits/floss/", of: address, site)
-            var habits = try workspace.habits
-            let index = try #require(habits.firstIndex { $0.title == "Floss" })
-            let other = try #require(habits.firstIndex { $0.title == "Go to bed before 10pm" })
-            (habits[index].title, habits[other].title) = ("Brush", "Floss")
-            habits = habits.map { OriginalHabit(title: $0.title, on: Date(timeIntervalSinceReferenceDate: 0)) }
-            let store = "stores/\(Workspace.AppStore.habits.rawValue)"
-            try workspace.write(workspace.encoded(habits, of: .habits), to: store)
+            try rename(["Floss": "Brush", "Go to bed before 10pm": "Floss"], keepsDates: false, in: workspace)
             try await page.expectNewContent(site)
             try await page.openForm("[data-almanac='edit floss']", .pointer, site)
             try await page.expect("return document.querySelector('dialog h1').textContent", "Change Floss", site)
@@ -44,12 +47,7 @@ struct ServeSuccessorTests {
     func followsHabit() async throws {
         try await ServeEditTests().withPage { workspace, site, address, page in
             try await page.edit("habits/floss/", of: address, site)
-            var habits = try workspace.habits
-            let index = try #require(habits.firstIndex { $0.title == "Floss" })
-            let other = try #require(habits.firstIndex { $0.title == "Go to bed before 10pm" })
-            (habits[index].title, habits[other].title) = ("Brush", "Floss")
-            let store = "stores/\(Workspace.AppStore.habits.rawValue)"
-            try workspace.write(workspace.encoded(habits, of: .habits), to: store)
+            try rename(["Floss": "Brush", "Go to bed before 10pm": "Floss"], keepsDates: true, in: workspace)
             try await page.expect("return location.pathname", "/habits/brush/", site)
         }
     }
@@ -69,11 +67,13 @@ struct ServeSuccessorTests {
                 """
             )
             #expect(try await client.post("events", ["name": "Lunch!", "when": "2027-03-04 11:00"]).status == 200)
-            try await page.click("[data-almanac='complete 2027-03-04-lunch']")
-            try await site.wait(for: "a refusal in the log") {
-                site.messages.contains { $0.contains("complete\" with 409: ") }
+            // Another press still means the event that the page shows.
+            for _ in 1...2 {
+                try await page.run("document.querySelector('.almanac-bar').hidden = true")
+                try await page.click("[data-almanac='complete 2027-03-04-lunch']")
+                try await page.expect(bar: "Nothing was done; look at it as it is now, and try again", site)
             }
-            try await page.expect(bar: "Nothing was done; look at it as it is now, and try again", site)
+            #expect(site.messages.contains { $0.contains("complete\" with 409: ") })
             #expect(try workspace.openEvents.map(\.name).contains("Lunch!"))
             try await page.run("isHeld = false; document.dispatchEvent(new Event('almanac-idle'))")
             try await page.expect("return location.pathname", "/events/2027-03-04-lunch-2/", site)

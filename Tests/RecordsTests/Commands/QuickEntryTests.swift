@@ -7,6 +7,12 @@ import Testing
         try QuickEntry(text, on: today(), vocabulary: .embedded())
     }
 
+    private func expect(_ text: String, _ name: String, _ when: String) throws {
+        let entry = try entry(text)
+        #expect(entry.name == name)
+        #expect(EventTimeWords(timeZone: try today().timeZone).words(for: entry.time) == when)
+    }
+
     @Test(
         "The beginning and the end are one date if they complete each other",
         arguments: [
@@ -40,9 +46,7 @@ import Testing
         ]
     )
     func joinsEnds(text: String, name: String, when: String) throws {
-        let entry = try entry(text)
-        #expect(entry.name == name)
-        #expect(EventTimeWords(timeZone: try today().timeZone).words(for: entry.time) == when)
+        try expect(text, name, when)
     }
 
     @Test(
@@ -61,9 +65,7 @@ import Testing
         ]
     )
     func leavesWordsToName(text: String, name: String, when: String) throws {
-        let entry = try entry(text)
-        #expect(entry.name == name)
-        #expect(EventTimeWords(timeZone: try today().timeZone).words(for: entry.time) == when)
+        try expect(text, name, when)
     }
 
     @Test(
