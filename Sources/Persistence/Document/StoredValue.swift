@@ -30,7 +30,7 @@ struct StoredValue: Sendable {
             guard a.count == b.count else { return false }
             let values = Dictionary(b.map { ($0.key.name, $0.value) }) { first, _ in first }
             return a.allSatisfy { member in values[member.key.name].map(member.value.isSame) ?? false }
-        default: return !token.isContainer && !other.token.isContainer && form.elementsEqual(other.form)
+        default: return !token.kind.isContainer && !other.token.kind.isContainer && form.elementsEqual(other.form)
         }
     }
 
@@ -38,7 +38,7 @@ struct StoredValue: Sendable {
     var identity: ArraySlice<UInt8>? {
         guard token.kind == .dictionary else { return nil }
         for key in ["id", "identifier"] {
-            guard let value = list.value(of: key, in: index).map(at), !value.token.isContainer else { continue }
+            guard let value = list.value(of: key, in: index).map(at), !value.token.kind.isContainer else { continue }
             return value.form
         }
         return nil

@@ -19,11 +19,11 @@ struct BinaryScanner {
 
     /// An object, without the objects it refers to.
     private struct Object {
-        /// The upper and the lower half of the first byte.
-        var kind: UInt8
-        var detail: UInt8
+        var kind: Token.Kind
         var range: Range<Int>
         var content: Range<Int>
+        /// Whether it is a text in UTF-16.
+        var isUTF16 = false
         /// The number of objects it refers to.
         var references = 0
     }
@@ -85,39 +85,23 @@ struct BinaryScanner {
             let message = "the value at byte \(holder) repeats others so often that it would not fit in memory"
             throw ScanFault(message, hint: ScanFault.unusual)
         }
-        switch (object.kind, object.detail) {
-        case (0x0, 0x0): try add(object, .null)
-        case (0x0, 0x8): try add(object, .false)
-        case (0x0, 0x9): try add(object, .true)
-        case (0x1, 0...4): try add(object, .integer)
-        case (0x2, 2...3): try add(object, .real)
-        case (0x3, 3): try add(object, .date)
-        case (0x4, _): try add(object, .data)
-        // This is how Foundation encodes nil.
-        case (0x5, 5) where bytes[object.content].elementsEqual("$null".utf8): try add(object, .null)
-        case (0x5, _), (0x6, _): try add(object, .text)
-        case (0x8, _): try add(object, .uid)
-        case (0xA, _): try scanParts(of: object, number, .array)
-        case (0xC, _): try scanParts(of: object, number, .set)
-        case (0xD, _): try scanParts(of: object, number, .dictionary)
-        default: try add(object, .unknown)
+        guard object.kind.isContainer else {
+            return try list.add(object.kind, object.range, content: object.content, isEncoded: object.isUTF16)
         }
+        try scanParts(of: object, number)
     }
 
-    private mutating func add(_ object: Object, _ kind: Token.Kind) throws(ScanFault) {
-        try list.add(kind, object.range, content: object.content, isEncoded: object.kind == 0x6)
-    }
-
-    private mutating func scanParts(of object: Object, _ number: Int, _ kind: Token.Kind) throws(ScanFault) {
-        try list.open(kind, at: object.range.lowerBound, content: object.content.lowerBound)
+    private mutating func scanParts(of object: Object, _ number: Int) throws(ScanFault) {
+        try list.open(object.kind, at: object.range.lowerBound, content: object.content.lowerBound)
         isOpen[number] = true
         // A dictionary has all keys before all values.
-        let count = kind == .dictionary ? object.references / 2 : object.references
+        let isDictionary = object.kind == .dictionary
+        let count = isDictionary ? object.references / 2 : object.references
         var repeatsKey = false
         for place in 0..<count {
             let key = list.last + 1
             try scan(reference(place, of: object), in: object.range.lowerBound)
-            guard kind == .dictionary else { continue }
+            guard isDictionary else { continue }
             repeatsKey = repeatsKey || list.isRepeatedKey(key)
             try scan(reference(count + place, of: object), in: object.range.lowerBound)
         }
@@ -143,26 +127,37 @@ struct BinaryScanner {
         guard let start = bytes.bigEndian(at: entry, size: offsetSize), start >= 8, start < table else {
             throw ScanFault("the entry at byte \(entry) leads out of the file")
         }
-        let (kind, detail) = (bytes[start] >> 4, bytes[start] & 0xF)
-        let (low, content) = (Int(detail), start + 1)
-        switch kind {
-        case 0x0 where [0x0, 0x8, 0x9].contains(detail): return try leaf(start, content, length: 0)
-        case 0x1 where low <= 4, 0x2 where low <= 3: return try leaf(start, content, length: 1 << low)
-        case 0x3 where detail == 3: return try leaf(start, content, length: 8)
+        let (marker, low) = (bytes[start] >> 4, Int(bytes[start] & 0xF))
+        switch (marker, low) {
+        case (0x0, 0x0): return try leaf(.null, start, length: 0)
+        case (0x0, 0x8): return try leaf(.false, start, length: 0)
+        case (0x0, 0x9): return try leaf(.true, start, length: 0)
+        case (0x1, 0...4): return try leaf(.integer, start, length: 1 << low)
+        case (0x2, 2...3): return try leaf(.real, start, length: 1 << low)
+        case (0x3, 3): return try leaf(.date, start, length: 8)
         // A URL, a UUID or an unknown type: the object extends to the next one, and is kept unchanged.
-        case 0x0...0x3: return try leaf(start, content, length: end(ofObjectAt: start) - content)
-        case 0x8: return try leaf(start, content, length: low + 1)
-        case 0x4, 0x5, 0x6, 0xA, 0xC, 0xD: break
+        case (0x0...0x3, _): return try leaf(.unknown, start, length: end(ofObjectAt: start) - start - 1)
+        case (0x8, _): return try leaf(.uid, start, length: low + 1)
+        case (0x4, _), (0x5, _), (0x6, _), (0xA, _), (0xC, _), (0xD, _): break
         default: throw ScanFault("found \(hexadecimal(bytes[start])) at byte \(start), which doesn't begin a value")
         }
-        let (head, count) = try count(low, of: start)
-        switch kind {
-        case 0x4, 0x5: return try leaf(start, head, length: count)
-        case 0x6: return try leaf(start, head, length: doubled(count))
+        let (content, count) = try count(low, of: start)
+        switch marker {
+        case 0x4: return try leaf(.data, start, content: content, length: count)
+        case 0x5:
+            var text = try leaf(.text, start, content: content, length: count)
+            // This is how Foundation encodes nil.
+            if low == 5, bytes[text.content].elementsEqual("$null".utf8) { text.kind = .null }
+            return text
+        case 0x6:
+            var text = try leaf(.text, start, content: content, length: doubled(count))
+            text.isUTF16 = true
+            return text
         default:
-            let references = kind == 0xD ? doubled(count) : count
-            guard references <= (table - head) / referenceSize else { throw .overruns(start) }
-            var object = try leaf(start, head, length: references * referenceSize)
+            let references = marker == 0xD ? doubled(count) : count
+            guard references <= (table - content) / referenceSize else { throw .overruns(start) }
+            let kind: Token.Kind = marker == 0xD ? .dictionary : marker == 0xC ? .set : .array
+            var object = try leaf(kind, start, content: content, length: references * referenceSize)
             object.references = references
             return object
         }
@@ -173,14 +168,15 @@ struct BinaryScanner {
         return next < starts.count ? min(starts[next], table) : table
     }
 
-    private func leaf(_ start: Int, _ content: Int, length: Int) throws(ScanFault) -> Object {
+    private func leaf(_ kind: Token.Kind, _ start: Int, content: Int? = nil, length: Int) throws(ScanFault) -> Object {
+        let content = content ?? start + 1
         guard length <= table - content else { throw .overruns(start) }
         let end = content + length
-        return Object(kind: bytes[start] >> 4, detail: bytes[start] & 0xF, range: start..<end, content: content..<end)
+        return Object(kind: kind, range: start..<end, content: content..<end)
     }
 
     /// The number of items of an object, which is in the lower half of its first byte or in an integer after it.
-    private func count(_ low: Int, of start: Int) throws(ScanFault) -> (head: Int, count: Int) {
+    private func count(_ low: Int, of start: Int) throws(ScanFault) -> (content: Int, count: Int) {
         guard low == 0xF else { return (start + 1, low) }
         guard start + 1 < table, bytes[start + 1] >> 4 == 1 else { throw .overruns(start) }
         let size = 1 << Int(bytes[start + 1] & 0xF)

@@ -13,6 +13,8 @@ struct Token: Sendable {
         case number
         /// Types of binary property lists that no record type can represent.
         case uid, set, unknown
+
+        var isContainer: Bool { self == .dictionary || self == .array || self == .set }
     }
 
     let kind: Kind
@@ -44,6 +46,4 @@ struct Token: Sendable {
 
     /// The index of the token after this one and everything nested in it.
     var next: Int { Int(nextToken) }
-
-    var isContainer: Bool { kind == .dictionary || kind == .array || kind == .set }
 }
