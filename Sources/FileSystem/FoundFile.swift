@@ -30,20 +30,15 @@ package struct FoundFile {
         }
     }
 
-    /// Whether this is the same file (inode), rather than a replacement.
-    func isSameFile(as other: stat) -> Bool {
-        status.st_ino == other.st_ino && status.st_dev == other.st_dev
-    }
-
     /// Whether this is the same file with the same content.
     func isUnchanged(_ other: FoundFile?) -> Bool {
         guard let other else { return false }
-        return isSameFile(as: other.status) && data == other.data
+        return status.identity == other.status.identity && data == other.data
     }
 
     /// Whether this is the same file and, according to its times, hasn't been written to.
     func isUntouched(_ other: stat) -> Bool {
-        isSameFile(as: other) && status.st_size == other.st_size
+        status.identity == other.identity && status.st_size == other.st_size
             && status.modification == other.modification && status.change == other.change
     }
 
@@ -63,7 +58,22 @@ extension FolderEntry.Kind {
     }
 }
 
+/// What tells a file from its replacement, which has the same name.
+package struct FileIdentity: Hashable, Comparable, Sendable {
+    private let device: UInt64
+    private let inode: UInt64
+
+    fileprivate init(_ status: stat) {
+        (device, inode) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino))
+    }
+
+    /// An order common to all programs.
+    package static func < (a: FileIdentity, b: FileIdentity) -> Bool { (a.device, a.inode) < (b.device, b.inode) }
+}
+
 extension stat {
+    package var identity: FileIdentity { FileIdentity(self) }
+
     package var kind: FolderEntry.Kind {
         switch st_mode & S_IFMT {
         case S_IFREG: .file

@@ -28,7 +28,8 @@ package struct Replacement {
     private let content: Data?
     /// The file whose mode and owner a new file gets.
     private let model: stat?
-    private var identity: stat?
+    /// The status of the new file.
+    private var new: stat?
     private var state = State.prepared
 
     /// The name under which the old file is kept, if it couldn't be put back.
@@ -56,7 +57,7 @@ package struct Replacement {
         if isReadOnly || folderStatus.isWriteProtected { throw SystemError(code: EACCES) }
         guard let content else { return }
         do {
-            identity = try write(content)
+            new = try write(content)
         } catch {
             unlinkat(folder, temporary, 0)
             throw error
@@ -127,7 +128,7 @@ package struct Replacement {
     /// Gives the temporary file a name that describes the file it is about to be exchanged with.
     private mutating func nameHandover() throws(SystemError) {
         guard let found else { return }
-        let handover = Handover(new: identity?.st_ino ?? 0, old: found.status)
+        let handover = Handover(new: new?.st_ino ?? 0, old: found.status)
         let name = handover.name(for: name)
         if content != nil {
             try SystemError.check { renameat(folder, temporary, folder, name) }
@@ -228,8 +229,8 @@ package struct Replacement {
 
     private func isOurs(_ name: String) -> Bool {
         var status = stat()
-        guard let identity, fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return false }
-        return status.st_ino == identity.st_ino && status.st_dev == identity.st_dev
-            && status.st_size == identity.st_size && status.modification == identity.modification
+        guard let new, fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return false }
+        return status.identity == new.identity && status.st_size == new.st_size
+            && status.modification == new.modification
     }
 }

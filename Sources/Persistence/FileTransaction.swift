@@ -85,22 +85,25 @@ struct FileTransaction {
         let locks = try lockFolders(of: places)
         // A link may have been redirected while waiting for the locks.
         for (index, file) in files.enumerated() where try place(file) != places[index] { throw Contest(index: index) }
-        let folders = places.compactMap { locks[$0.folder]?.descriptor }
+        let folders = locks.map(\.descriptor)
         return try withExtendedLifetime(locks) {
-            let found = try zip(zip(files, places), folders).map { pair, folder in
-                do {
-                    if let kept = try Replacement.clearLeftovers(of: pair.1.name, in: folder) {
-                        throw StoreError.leftover(kept, of: pair.0.name)
-                    }
-                    return try FoundFile.read(pair.1.name, in: folder, limit: StoreReader.maximumSize)
-                } catch let error as SystemError {
-                    throw StoreError.noContents(error.readingDiagnostic(pair.0.name))
-                }
-            }
+            let found = try files.indices.map { try read(places[$0].name, in: folders[$0], for: files[$0].name) }
             let (result, wanted) = try body(found.map { $0?.data })
             let changes = Self.changes(at: places, found.map { $0?.data }, wanted)
             try put(changes, found: found, folders: folders)
             return result
+        }
+    }
+
+    /// Reads a file, after removing what a killed process has left of an earlier change.
+    private func read(_ name: String, in folder: Int32, for file: String) throws -> FoundFile? {
+        do {
+            if let kept = try Replacement.clearLeftovers(of: name, in: folder) {
+                throw StoreError.leftover(kept, of: file)
+            }
+            return try FoundFile.read(name, in: folder, limit: StoreReader.maximumSize)
+        } catch let error as SystemError {
+            throw StoreError.noContents(error.readingDiagnostic(file))
         }
     }
 
@@ -169,39 +172,36 @@ struct FileTransaction {
     }
 
     /// Locks each folder once, in an order common to all programs, which prevents deadlocks.
-    private func lockFolders(of places: [FileLocation]) throws -> [String: FolderLock] {
-        let folders = try zip(places, files).map { place, file in
-            (place: place, file: file, identity: try identity(of: place.folder, for: file.name))
-        }
-        var locks: [String: FolderLock] = [:]
-        var byIdentity: [[UInt64]: FolderLock] = [:]
-        var names: [[UInt64]: Set<String>] = [:]
-        for folder in folders.sorted(by: { $0.identity.lexicographicallyPrecedes($1.identity) }) {
-            guard names[folder.identity, default: []].insert(folder.place.name).inserted else {
+    ///
+    /// - Returns: the lock of each file's folder.
+    private func lockFolders(of places: [FileLocation]) throws -> [FolderLock] {
+        let folders = try zip(places, files).map { try identity(of: $0.folder, for: $1.name) }
+        var locks: [FileIdentity: FolderLock] = [:]
+        var names: [FileIdentity: Set<String>] = [:]
+        for index in places.indices.sorted(by: { folders[$0] < folders[$1] }) {
+            let (folder, place, file) = (folders[index], places[index], files[index].name)
+            guard names[folder, default: []].insert(place.name).inserted else {
                 let message = "is the same file as another one that is changed together with it"
-                throw StoreError.notWritten(.error(Location(file: folder.file.name), message))
+                throw StoreError.notWritten(.error(Location(file: file), message))
             }
+            if locks[folder] != nil { continue }
             do {
-                let lock =
-                    try byIdentity[folder.identity]
-                    ?? FolderLock(folder.place.folder, timeout: options.lockTimeout, for: folder.file.name)
-                byIdentity[folder.identity] = lock
-                locks[folder.place.folder] = lock
-            } catch let error as Diagnostic {
+                locks[folder] = try FolderLock(place.folder, timeout: options.lockTimeout, for: file)
+            } catch {
                 throw StoreError.notWritten(error)
             }
         }
-        return locks
+        return folders.compactMap { locks[$0] }
     }
 
-    private func identity(of folder: String, for file: String) throws -> [UInt64] {
+    private func identity(of folder: String, for file: String) throws -> FileIdentity {
         var status = stat()
         do {
             try SystemError.check { stat(folder, &status) }
         } catch {
             throw StoreError.notWritten(error.diagnostic(file, "cannot be written"))
         }
-        return [UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino)]
+        return status.identity
     }
 
     private static func changes(at places: [FileLocation], _ found: [Data?], _ wanted: [Data?]) -> [StoreChange?] {

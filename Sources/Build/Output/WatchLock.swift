@@ -46,8 +46,7 @@ final class WatchLock: Sendable {
     func isHeld(on output: URL) -> Bool {
         guard isOn(output), let own = try? descriptor.status() else { return false }
         var found = stat()
-        return lstat(Self.url(for: output).filePath, &found) == 0 && found.st_dev == own.st_dev
-            && found.st_ino == own.st_ino
+        return lstat(Self.url(for: output).filePath, &found) == 0 && found.identity == own.identity
     }
 
     private static func url(for output: URL) -> URL { BuildState.folder(for: output).appending(path: file) }

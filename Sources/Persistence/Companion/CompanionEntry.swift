@@ -14,10 +14,8 @@ package struct CompanionEntry: Sendable {
             return values
         }
         guard let stored, stored.token.kind == .dictionary else { return nil }
-        let readable = stored.members.compactMap { key, value in
-            value.list.value(value.index).map { (String(decoding: key.name, as: UTF8.self), $0) }
-        }
-        return Dictionary(readable) { first, _ in first }
+        // Only a property list can have a key that isn't text.
+        return try? stored.list.readableMembers(of: stored.index)
     }
 
     /// The text to write. An unchanged entry keeps its bytes. A changed one is formatted anew, but the keys, numbers and

@@ -20,8 +20,7 @@ extension TokenList {
     ) throws(ValueFault) -> Number? {
         let token = tokens[index]
         switch token.kind {
-        case .integer where syntax == .binary: return Number(exactly: bits(token))
-        case .integer: return Number(digits(of: token)) ?? hexadecimal(token)
+        case .integer: return wholeNumber(index).flatMap { Number(exactly: $0) }
         case .number:
             let real = try jsonNumber(token)
             return Number(digits(of: token)) ?? Number(exactly: real)
@@ -41,8 +40,7 @@ extension TokenList {
         case .integer where syntax == .binary: return Double(bits(token))
         case .number: return try jsonNumber(token)
         case .integer:
-            let whole: Int128? = Int128(digits(of: token)) ?? hexadecimal(token)
-            if let whole, Int128(Int64.min)...Int128(UInt64.max) ~= whole { return Double(whole) }
+            if let whole = wholeNumber(index), Int128(Int64.min)...Int128(UInt64.max) ~= whole { return Double(whole) }
             let found = bytes.excerpt(token.range)
             throw ValueFault(message: "expected a whole number of at most 64 bits, found \(found)")
         case .real:
@@ -136,7 +134,7 @@ extension TokenList {
     /// - Throws: a key of a property list that isn't text: the list is damaged.
     func readableMembers(
         of index: Int,
-        where isWanted: (Int) -> Bool
+        where isWanted: (Int) -> Bool = { _ in true }
     ) throws(UnreadableValue) -> [String: PropertyValue] {
         var members: [String: PropertyValue] = [:]
         for (key, token) in self.members(of: index) where isWanted(key) {
@@ -179,13 +177,12 @@ extension TokenList {
     }
 
     /// A hexadecimal number such as `0x1F`, which XML property lists allow.
-    private func hexadecimal<Number: FixedWidthInteger>(_ token: Token) -> Number? {
-        guard token.kind == .integer, syntax == .xml else { return nil }
+    private func hexadecimal(_ token: Token) -> Int128? {
         let text = digits(of: token)
         let sign = text.prefix { $0 == "-" || $0 == "+" }
         let rest = text.dropFirst(sign.count)
         guard sign.count <= 1, rest.lowercased().hasPrefix("0x") else { return nil }
-        return Number(sign + rest.dropFirst(2), radix: 16)
+        return Int128(sign + rest.dropFirst(2), radix: 16)
     }
 
     /// A big-endian number. Numbers of eight or more bytes are signed, shorter ones unsigned (CFBinaryPList.c).
