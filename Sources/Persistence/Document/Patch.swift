@@ -76,30 +76,13 @@ indirect enum Patch {
         return .elements(elements)
     }
 
-    /// Matches each value with an element of `others`: by identity, else by equality, else by position if neither has
-    /// an identity.
+    /// Matches each value with an element of `others`, also by position if neither has an identity.
     private static func align(_ values: [StoredValue], with others: [StoredValue]) -> [Int?] {
-        var matches = [Int?](repeating: nil, count: values.count)
-        var isFree = [Bool](repeating: true, count: others.count)
-        let identities = Dictionary(grouping: others.indices) { others[$0].identity }
-        func match(_ value: Int, _ other: Int) {
-            matches[value] = other
-            isFree[other] = false
+        var alignment = Alignment(of: values, with: others, isSame: { $0.isSame(as: $1) }, identity: \.identity)
+        let gone = Set(alignment.gone)
+        for index in alignment.new where gone.contains(index) {
+            if values[index].identity == nil, others[index].identity == nil { alignment.match(index, with: index) }
         }
-        for index in values.indices {
-            guard let identity = values[index].identity else { continue }
-            if let other = identities[identity]?.first(where: { isFree[$0] }) { match(index, other) }
-        }
-        var firstFree = 0
-        for index in values.indices where matches[index] == nil {
-            while firstFree < others.count, !isFree[firstFree] { firstFree += 1 }
-            let candidates = (others.indices.contains(index) ? [index] : []) + Array(firstFree..<others.count)
-            let same = candidates.first { isFree[$0] && values[index].isSame(as: others[$0]) }
-            if let same { match(index, same) }
-        }
-        for index in values.indices where matches[index] == nil && others.indices.contains(index) {
-            if isFree[index], values[index].identity == nil, others[index].identity == nil { match(index, index) }
-        }
-        return matches
+        return alignment.origins
     }
 }

@@ -41,36 +41,20 @@ extension StoreEditor {
 
     /// The index of the row that each item keeps.
     private func sources(of items: [Item], among records: [StoredRecord<Item>]) -> [Int?] {
-        var sources = [Int?](repeating: nil, count: items.count)
-        var isFree = [Bool](repeating: true, count: records.count)
-        var firstFree = 0
-        for index in items.indices {
-            while firstFree < records.count, !isFree[firstFree] { firstFree += 1 }
-            let isHere = records.indices.contains(index) && isFree[index] && records[index].item == items[index]
-            let match =
-                isHere ? index : records[firstFree...].indices.first { isFree[$0] && records[$0].item == items[index] }
-            guard let match else { continue }
-            sources[index] = records[match].position - 1
-            isFree[match] = false
+        var alignment = Alignment(of: items, with: records.map(\.item), isSame: ==, identity: identity)
+        let (new, gone) = (alignment.new, alignment.gone)
+        if new.count == gone.count {
+            for (item, record) in zip(new, gone) {
+                let haveBoth = identity(of: items[item]) != nil && identity(of: records[record].item) != nil
+                if !haveBoth { alignment.match(item, with: record) }
+            }
         }
-        let new = items.indices.filter { sources[$0] == nil }
-        var gone = records.indices.filter { isFree[$0] }
-        let identities = gone.map { identity(of: records[$0].item) }
-        let isOneForOne = new.count == gone.count
-        for (place, index) in new.enumerated() {
-            let wanted = identity(of: items[index])
-            let match = wanted.flatMap { wanted in gone.indices.first { gone[$0] >= 0 && identities[$0] == wanted } }
-            let partner = isOneForOne && (wanted == nil || identities[place] == nil) && gone[place] >= 0 ? place : nil
-            guard let chosen = match ?? partner else { continue }
-            sources[index] = records[gone[chosen]].position - 1
-            gone[chosen] = -1
-        }
-        return sources
+        return alignment.origins.map { record in record.map { records[$0].position - 1 } }
     }
 
     /// The encoded value of the item's `id` or `identifier`.
-    private func identity(of item: Item) -> [UInt8]? {
+    private func identity(of item: Item) -> ArraySlice<UInt8>? {
         // If the item can't be encoded, the error is thrown when it is written.
-        (try? StoredValue(encoding: item, format))?.identity.map(Array.init)
+        (try? StoredValue(encoding: item, format))?.identity
     }
 }
