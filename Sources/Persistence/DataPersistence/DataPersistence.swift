@@ -17,7 +17,7 @@ import Synchronization
 public final class DataPersistence<Item: Writeable>: Sendable {
     private struct State {
         /// The items as they were when the file was last read or written; nil before that.
-        var items: [Item]?
+        var records: [StoredRecord<Item>]?
         var diagnostics: [Diagnostic] = []
         weak var delegate: (any DataPersistenceDelegate)?
     }
@@ -87,7 +87,7 @@ public final class DataPersistence<Item: Writeable>: Sendable {
     /// property list, for example, doesn't store fractions of a second.
     /// - Throws: ``DataPersistenceError``, also if the file can't be read.
     public func hasItemBeenSaved(_ item: Item) throws -> Bool {
-        try look { editor in Self.position(of: item, in: editor) != nil }
+        try look { editor in editor.position(of: item) != nil }
     }
 
     // MARK: Update
@@ -99,7 +99,7 @@ public final class DataPersistence<Item: Writeable>: Sendable {
     ///   written, because that would overwrite the change.
     public func synchronize(_ items: [Item]) throws {
         try change { editor, known in
-            if let known, !Self.areSame(known, editor.records.map(\.item)) { throw self.outdated }
+            if let known, !editor.holds(known) { throw self.outdated }
             try editor.arrange(items)
         }
     }
@@ -111,7 +111,7 @@ public final class DataPersistence<Item: Writeable>: Sendable {
     @discardableResult
     public func update(_ oldItem: Item, with newItem: Item) throws -> Bool {
         try change { editor, _ in
-            guard let position = Self.position(of: oldItem, in: editor) else { return false }
+            guard let position = editor.position(of: oldItem) else { return false }
             try editor.replace(at: position, with: newItem)
             return true
         }
@@ -136,7 +136,7 @@ public final class DataPersistence<Item: Writeable>: Sendable {
     /// - Throws: ``DataPersistenceError`` if no item has this index, or if another program has removed the item; and
     ///   whatever the delegate throws.
     public func deleteItem(at index: Int) throws {
-        let known = try state.withLock { $0.items } ?? loadItems()
+        let known = try state.withLock { $0.records } ?? look { editor in editor.records }
         let delegate = delegate
         if let delegate {
             let item = try look(isDeleting: true) { editor in
@@ -164,7 +164,7 @@ public final class DataPersistence<Item: Writeable>: Sendable {
     private func change<Result: Sendable>(
         _ options: EditOptions? = nil,
         isDeleting: Bool = false,
-        _ body: (inout StoreEditor<Item>, _ known: [Item]?) throws -> Result
+        _ body: (inout StoreEditor<Item>, _ known: [StoredRecord<Item>]?) throws -> Result
     ) throws -> Result {
         do {
             let options = options ?? self.options
@@ -173,12 +173,12 @@ public final class DataPersistence<Item: Writeable>: Sendable {
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             }
             return try state.withLock { state in
-                let known = state.items
-                let (result, items, diagnostics) = try store.edit(options: options) { editor in
+                let known = state.records
+                let (result, records, diagnostics) = try store.edit(options: options) { editor in
                     let result = try body(&editor, known)
-                    return (result, editor.records.map(\.item), editor.diagnostics)
+                    return (result, editor.records, editor.diagnostics)
                 }
-                (state.items, state.diagnostics) = (items, diagnostics)
+                (state.records, state.diagnostics) = (records, diagnostics)
                 return result
             }
         } catch {
@@ -192,5 +192,31 @@ public final class DataPersistence<Item: Writeable>: Sendable {
         _ body: (borrowing StoreEditor<Item>) throws -> Result
     ) throws -> Result {
         try change(EditOptions(isDryRun: true), isDeleting: isDeleting) { editor, _ in try body(editor) }
+    }
+
+    /// The position in the file of the item at an index among the items this object knows.
+    ///
+    /// - Throws: ``StoreError/badPosition(_:)`` if no item has this index, ``StoreError/outdated(_:)`` if another
+    ///   program has changed or removed the item.
+    private func position(
+        at index: Int,
+        of known: [StoredRecord<Item>]?,
+        in editor: StoreEditor<Item>
+    ) throws(StoreError) -> Int {
+        let known = known ?? editor.records
+        guard known.indices.contains(index) else {
+            let found = known.isEmpty ? "the store has no items" : "the store has items 0 to \(known.count - 1)"
+            throw .badPosition(.error(Location(file: store.name), "there is no item at index \(index): \(found)"))
+        }
+        guard let position = editor.position(of: known[index]) else { throw outdated }
+        return position
+    }
+
+    /// The error for a change that is based on an outdated version of the file.
+    private var outdated: StoreError {
+        let hint = "nothing has been written; load the items again"
+        return .outdated(
+            .error(Location(file: store.name), "another program has changed it since it was loaded", hint: hint)
+        )
     }
 }

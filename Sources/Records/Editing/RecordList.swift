@@ -41,9 +41,7 @@ struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
     ///
     /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError/outdated(_:)``.
     func position(at index: Int, in editor: borrowing StoreEditor<Item>) throws -> Int {
-        let known = try record(at: index)
-        if let item = editor.item(at: known.position), isSame(item, known.item) { return known.position }
-        if let found = editor.records.first(where: { isSame($0.item, known.item) }) { return found.position }
+        if let position = editor.position(of: try record(at: index)) { return position }
         let hint = "nothing has been written; look at the list again"
         throw StoreError.outdated(
             .error(Location(file: store.name), "another program has changed the record in the meantime", hint: hint)
@@ -61,9 +59,6 @@ struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
         if !plan.options.isDryRun { remember(edited.editor) }
         return edited.result
     }
-
-    /// Returns whether two items are equal; unlike `==`, this also holds for items with NaN dates.
-    private func isSame(_ a: Item, _ b: Item) -> Bool { a == b || (a != a && b != b) }
 }
 
 /// The way in which records are changed.
