@@ -136,9 +136,7 @@ package struct Companion: Sendable {
         return Location(file: file, line: place?.line, column: place?.column, key: key)
     }
 
-    func has(_ key: String, inEntry index: Int) -> Bool {
-        if case .dictionary(let values)? = entries[index].value { values[key] != nil } else { false }
-    }
+    func has(_ key: String, inEntry index: Int) -> Bool { entries[index].value?.dictionary?[key] != nil }
 
     func replacing(_ entries: [CompanionEntry]) -> Companion {
         var companion = self

@@ -145,7 +145,5 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
     }
 
     /// The traits of an entry; none if it isn't a dictionary.
-    private func traits(of entry: CompanionEntry) -> Set<String> {
-        entry.values.map { rule.traits(.dictionary($0)) } ?? []
-    }
+    private func traits(of entry: CompanionEntry) -> Set<String> { entry.values.map(rule.traits) ?? [] }
 }

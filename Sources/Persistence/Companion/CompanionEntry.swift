@@ -9,10 +9,7 @@ package struct CompanionEntry: Sendable {
 
     /// The keys of the entry, with their values; without those that can't be read. Nil if it isn't a dictionary.
     package var values: [String: PropertyValue]? {
-        if let value {
-            guard case .dictionary(let values) = value else { return nil }
-            return values
-        }
+        if let value { return value.dictionary }
         guard let stored, stored.token.kind == .dictionary else { return nil }
         // Only a property list can have a key that isn't text.
         return try? stored.list.readableMembers(of: stored.index)

@@ -50,7 +50,7 @@ public struct CompanionRule<Item: Sendable>: Sendable {
     let identity: @Sendable (Item) -> [String: PropertyValue]
     /// The values of an entry by which it can be matched with a record, once the app has changed the record. That of its
     /// name begins with ``nameTrait``.
-    let traits: @Sendable (PropertyValue) -> Set<String>
+    let traits: @Sendable ([String: PropertyValue]) -> Set<String>
     /// The keys that ``values`` and ``identity`` can return. Other keys of an entry are kept.
     let keys: Set<String>
 
@@ -63,7 +63,7 @@ public struct CompanionRule<Item: Sendable>: Sendable {
         stored: @escaping @Sendable (Item) -> Item,
         values: @escaping @Sendable (Item) -> [String: PropertyValue],
         identity: @escaping @Sendable (Item) -> [String: PropertyValue],
-        traits: @escaping @Sendable (PropertyValue) -> Set<String> = { _ in [] }
+        traits: @escaping @Sendable ([String: PropertyValue]) -> Set<String> = { _ in [] }
     ) {
         (self.list, self.keys, self.join, self.stored) = (list, keys, join, stored)
         (self.values, self.identity, self.traits) = (values, identity, traits)
@@ -83,8 +83,7 @@ public struct CompanionRule<Item: Sendable>: Sendable {
 
     /// The new entry of a record, which keeps unknown keys of the old one; nil if there is nothing to keep.
     func entry(of item: Item, replacing old: CompanionEntry?) -> CompanionEntry? {
-        var kept: [String: PropertyValue] = [:]
-        if case .dictionary(let values)? = old?.value { kept = values.filter { !keys.contains($0.key) } }
+        var kept = old?.value?.dictionary?.filter { !keys.contains($0.key) } ?? [:]
         kept.merge(values(item)) { $1 }
         guard !kept.isEmpty else { return nil }
         return CompanionEntry(value: .dictionary(kept.merging(identity(item)) { $1 }), stored: old?.stored)

@@ -1,9 +1,8 @@
 /// A coding key for any string, and for an index in an array.
-public struct AnyKey: CodingKey {
-    /// The key.
-    public let stringValue: String
+struct AnyKey: CodingKey {
+    let stringValue: String
     /// The index; nil for a key of a dictionary.
-    public let intValue: Int?
+    let intValue: Int?
 
     init(_ text: String) { (stringValue, intValue) = (text, nil) }
 
@@ -14,8 +13,6 @@ public struct AnyKey: CodingKey {
         }
     }
 
-    /// Creates the key.
-    public init(stringValue: String) { self.init(stringValue) }
-    /// Creates the key of an index.
-    public init(intValue: Int) { self.init(PathStep.index(intValue)) }
+    init(stringValue: String) { self.init(stringValue) }
+    init(intValue: Int) { self.init(PathStep.index(intValue)) }
 }

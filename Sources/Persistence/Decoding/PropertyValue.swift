@@ -66,6 +66,9 @@ extension PropertyValue {
     /// The text, if this is text.
     public var string: String? { if case .string(let text) = self { text } else { nil } }
 
+    /// The values by key, if this is a dictionary.
+    public var dictionary: [String: PropertyValue]? { if case .dictionary(let values) = self { values } else { nil } }
+
     /// The value at the end of a path; nil if there is none.
     public subscript(path path: some Sequence<PathStep>) -> PropertyValue? {
         var value = self

@@ -27,9 +27,7 @@ extension HabitDetails {
         isArchived =
             reader.take(.archived, "true or false") { if case .boolean(let flag) = $0 { flag } else { nil } } ?? false
         before = reader.take(.before, "the app's values before the last completion") { HabitCounts($0) }
-        let days = reader.take(.days, "an object with months and days") { value -> [String: PropertyValue]? in
-            if case .dictionary(let days) = value { days } else { nil }
-        }
+        let days = reader.take(.days, "an object with months and days", \.dictionary)
         var daysReader = HabitDaysReader()
         history = daysReader.history(days ?? [:])
         unread = reader.values.filter { Key(rawValue: $0.key) != nil }

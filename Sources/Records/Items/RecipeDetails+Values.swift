@@ -86,10 +86,7 @@ extension ValueReader<RecipeDetails.Key> {
 
     /// Takes an object with text values. Values that aren't texts stay in it.
     fileprivate mutating func takeTexts(_ key: RecipeDetails.Key) -> [String: String] {
-        let found = take(key, "an object with text values") { value -> [String: PropertyValue]? in
-            if case .dictionary(let values) = value { values } else { nil }
-        }
-        guard let found else { return [:] }
+        guard let found = take(key, "an object with text values", \.dictionary) else { return [:] }
         let unread = found.filter { $0.value.string == nil }
         if let wrong = unread.min(by: { $0.key < $1.key }) {
             let message = "expected text for \"\(wrong.key)\", found \(wrong.value.words)"

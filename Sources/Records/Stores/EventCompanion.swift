@@ -31,8 +31,7 @@ extension CompanionRule<Event> {
                 ].compactMapValues(\.self)
             },
             // The name and the date, each by itself.
-            traits: { value in
-                guard case .dictionary(let values) = value else { return [] }
+            traits: { values in
                 let name = values[Event.CodingKeys.name.rawValue]?.string.map { "\(nameTrait)\($0)" }
                 let date = values[Event.CodingKeys.date.rawValue]?.moment.map { "date:\($0.wholeSecond)" }
                 return Set([name, date].compactMap(\.self))

@@ -51,7 +51,7 @@ struct HabitMatcher {
                 entries.append(Entry(title: title, details: HabitDetails(), isWhole: false, fault: fault))
                 continue
             }
-            guard case .dictionary(let values) = value else {
+            guard let values = value.dictionary else {
                 entries.append(nil)
                 let message = "expected an entry with keys, found \(value.words)"
                 notes.add(.warning, entry: index, message, hint: Self.keptHint)

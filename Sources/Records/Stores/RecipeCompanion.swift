@@ -23,9 +23,8 @@ extension CompanionRule<Recipe> {
         identity: { recipe in
             ["id": recipe.id.map(PropertyValue.string), "name": .string(recipe.name)].compactMapValues(\.self)
         },
-        traits: { value in
-            guard case .dictionary(let values) = value else { return [] }
-            return Set(["id", "name"].compactMap { key in values[key]?.string.map { "\(key):\($0)" } })
+        traits: { values in
+            Set(["id", "name"].compactMap { key in values[key]?.string.map { "\(key):\($0)" } })
         }
     )
 }
