@@ -7,16 +7,13 @@
 /// Unicode Standard 15.0, section 23.7). Text can still contain them, literally or as `&#xFDD0;`:
 /// ``Document/sanitize()`` removes them from untrusted text.
 public enum Placeholder {
-    /// The run for a plain value: U+FDD0, the index in decimal digits, U+FDD1.
+    /// The run for a value: U+FDD0, the index in decimal digits, U+FDD1.
     public static func value(_ index: Int) -> String { "\(valueStart)\(index)\(end)" }
 
-    /// The run for a value that may be markup: U+FDD2, the index in decimal digits, U+FDD1.
-    public static func markup(_ index: Int) -> String { "\(markupStart)\(index)\(end)" }
-
-    /// The run for one end of a section: U+FDD3, the index in decimal digits, U+FDD1.
+    /// The run for one end of a section: U+FDD2, the index in decimal digits, U+FDD1.
     public static func section(_ index: Int) -> String { "\(sectionStart)\(index)\(end)" }
 
-    /// The run that marks the start or the end of a Markdown block in HTML: U+FDD4, a number, U+FDD1.
+    /// The run that marks the start or the end of a Markdown block in HTML: U+FDD3, a number, U+FDD1.
     static func mark(_ mark: BlockMark) -> String { "\(markStart)\(mark.rawValue)\(end)" }
 
     /// Whether the scalar is reserved for placeholders: U+FDD0...U+FDEF.
@@ -51,9 +48,8 @@ public enum Placeholder {
     // A literal can't contain a noncharacter.
     private static let valueStart = reserved(0)
     private static let end = reserved(1)
-    private static let markupStart = reserved(2)
-    private static let sectionStart = reserved(3)
-    private static let markStart = reserved(4)
+    private static let sectionStart = reserved(2)
+    private static let markStart = reserved(3)
 
     /// The indices of the sections that begin or end in a text.
     static func sections(in text: String) -> [Int] {

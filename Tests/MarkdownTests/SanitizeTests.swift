@@ -86,16 +86,16 @@ struct SanitizeTests {
     }
 
     static let fakes = [
-        Placeholder.markup(0),
+        Placeholder.section(0),
         Placeholder.value(0),
         "&#xFDD2;0&#xFDD1;",
-        "`\(Placeholder.markup(0))`",
-        "    \(Placeholder.markup(0))",
+        "`\(Placeholder.section(0))`",
+        "    \(Placeholder.section(0))",
         "``` &#xFDD2;0&#xFDD1;\n\(Placeholder.value(0))\n```",
-        "[a](/\(Placeholder.markup(0)) '&#64976;0&#64977;')",
+        "[a](/\(Placeholder.section(0)) '&#64976;0&#64977;')",
         "[a](%EF%B7%900%EF%B7%91 'b') ![c](%ef%B7%9200%Ef%b7%91)",
         "[a](%25EF%B7%90%EF%B7%AF%EF%B7)",
-        "<div>&#xFDD0;0&#xFDD1;\(Placeholder.markup(0))</div>",
+        "<div>&#xFDD0;0&#xFDD1;\(Placeholder.section(0))</div>",
         "<https://\(Placeholder.value(0))>",
     ]
 

@@ -37,10 +37,10 @@ struct TextTests {
 
     @Test func formatsPlaceholders() {
         #expect(Placeholder.value(12).unicodeScalars.map(\.value) == [0xFDD0, 0x31, 0x32, 0xFDD1])
-        #expect(Placeholder.markup(0).unicodeScalars.map(\.value) == [0xFDD2, 0x30, 0xFDD1])
+        #expect(Placeholder.section(0).unicodeScalars.map(\.value) == [0xFDD2, 0x30, 0xFDD1])
         #expect(Placeholder.occurs(in: "a\(Placeholder.value(1))\u{301}b"))
         #expect(!Placeholder.occurs(in: "ﷺ ﷼ \u{FDCF}\u{FDF0} é · a"))
-        #expect(Placeholder.removing(from: "a\(Placeholder.markup(1))b") == "a\u{FFFD}1\u{FFFD}b")
+        #expect(Placeholder.removing(from: "a\(Placeholder.section(1))b") == "a\u{FFFD}1\u{FFFD}b")
         #expect(
             [0xFDCF, 0xFDD0, 0xFDEF, 0xFDF0].map { Unicode.Scalar($0).map(Placeholder.isReserved) } == [
                 false, true, true, false,

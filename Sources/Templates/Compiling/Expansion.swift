@@ -86,8 +86,7 @@ struct TemplateExpander {
             switch node {
             case .text(let text): add(text)
             case .value(let tag):
-                let number = addSlot(.value(Expression(tag, phrases: phrases)), tag)
-                add(Array((tag.kind == .unescaped ? Placeholder.markup(number) : Placeholder.value(number)).utf8))
+                add(Array(Placeholder.value(addSlot(.value(Expression(tag, phrases: phrases)), tag)).utf8))
             case .section(let tag, let end, let content): addSection(tag, end, content)
             case .partial(let tag, let overrides): include(tag, overriding: overrides)
             case .block(let block): add(block)

@@ -40,8 +40,8 @@ extension MarkupScanner {
             let state = State.attribute(name, quote: quote)
             while scanner.isInValue(quote) {
                 switch try scanner.readTag(in: state) {
-                case .value(let slot, _): try scanner.addValue(slot, inAttribute: name, isQuoted: quote != 0)
-                case .sectionTag, .blockMark: break
+                case .value(let slot): try scanner.addValue(slot, inAttribute: name, isQuoted: quote != 0)
+                case .mark: break
                 case .nothing: scanner.position += 1
                 }
             }
@@ -83,8 +83,8 @@ extension MarkupScanner {
             let state = State.attribute(name, quote: quote)
             while scanner.isInValue(quote) {
                 switch try scanner.readTag(in: state) {
-                case .value(let slot, _): try scanner.addValue(slot, inURLOf: kind)
-                case .sectionTag, .blockMark: break
+                case .value(let slot): try scanner.addValue(slot, inURLOf: kind)
+                case .mark: break
                 case .nothing: scanner.position += 1
                 }
             }

@@ -6,65 +6,79 @@ extension MarkupScanner {
     /// caller.
     mutating func readTag(in state: State) throws(Diagnostic) -> Found {
         switch peek() {
-        case PlaceholderMark.lead:
-            guard let mark = PlaceholderMark(at: position, in: input) else { return .nothing }
-            if mark.kind == .block {
-                guard let block = BlockMark(rawValue: mark.index) else { return .nothing }
-                try readBlockMark(block, length: mark.length)
-                return .blockMark
-            }
+        case PlaceholderMark.lead, UInt8(ascii: "%"):
+            guard let mark = placeholder(at: position, in: state) else { return .nothing }
             return try read(mark, in: state)
-        case UInt8(ascii: "%"):
-            guard case .attribute = state, let mark = PlaceholderMark(encodedAt: position, in: input) else {
-                return .nothing
-            }
-            return try read(mark, in: state)
-        case UInt8(ascii: ","): return try readSection(behind: ",", before: "", in: state)
-        case UInt8(ascii: "<"): return try readSection(behind: "<?", before: "?>", isBlock: true, in: state)
-        case UInt8(ascii: "&"): return try readSection(behind: "&lt;?", before: "?&gt;", isBlock: true, in: state)
+        case UInt8(ascii: ","):
+            guard let mark = section(at: position + 1, in: state), !isStart(mark) || slots[mark.index].hasOuterComma
+            else { return .nothing }
+            return try read(mark, after: 1, in: state)
+        case UInt8(ascii: "<"): return try readBlock(between: "<?", and: "?>", in: state)
+        case UInt8(ascii: "&"): return try readBlock(between: "&lt;?", and: "?&gt;", in: state)
         case UInt8(ascii: " "), UInt8(ascii: ":"): return try readAttribute(in: state)
         default: return .nothing
         }
     }
 
-    /// Reads a value, or the start of a section within a line.
-    private mutating func read(_ mark: PlaceholderMark, in state: State) throws(Diagnostic) -> Found {
-        guard slots.indices.contains(mark.index) else { return .nothing }
-        flush()
-        skip(mark.length)
-        guard mark.kind == .section else { return .value(mark.index, mayBeMarkup: mark.kind == .markup) }
-        if case .sectionStart = slots[mark.index].kind, peek() == UInt8(ascii: ",") { skip(1) }
-        try enterOrLeave(mark.index, in: state)
-        return .sectionTag
+    /// The placeholder at a position. cmark percent-encodes those in addresses.
+    private func placeholder(at position: Int, in state: State) -> PlaceholderMark? {
+        if let mark = PlaceholderMark(at: position, in: input) { return mark }
+        guard case .attribute = state else { return nil }
+        return PlaceholderMark(encodedAt: position, in: input)
     }
 
-    /// Reads a section tag between two texts. A tag that is a block includes the rest of its line.
-    private mutating func readSection(
-        behind prefix: StaticString,
-        before suffix: StaticString,
-        isBlock: Bool = false,
+    private func section(at position: Int, in state: State) -> PlaceholderMark? {
+        guard let mark = placeholder(at: position, in: state), mark.kind == .section,
+            slots.indices.contains(mark.index)
+        else { return nil }
+        return mark
+    }
+
+    private func isStart(_ section: PlaceholderMark) -> Bool {
+        if case .sectionStart = slots[section.index].kind { true } else { false }
+    }
+
+    /// Reads the mark of a block, a value, or a section tag within a line with the commas next to it.
+    ///
+    /// - Parameter comma: the length of the comma before it.
+    private mutating func read(
+        _ mark: PlaceholderMark,
+        after comma: Int = 0,
+        in state: State
+    ) throws(Diagnostic) -> Found {
+        if mark.kind == .block {
+            guard let block = BlockMark(rawValue: mark.index) else { return .nothing }
+            try readBlockMark(block, length: mark.length)
+            return .mark
+        }
+        guard slots.indices.contains(mark.index) else { return .nothing }
+        flush()
+        skip(comma + mark.length)
+        guard mark.kind == .section else { return .value(mark.index) }
+        if isStart(mark) || slots[mark.index].hasOuterComma, peek() == UInt8(ascii: ",") { skip(1) }
+        try enterOrLeave(mark.index, in: state)
+        return .mark
+    }
+
+    /// Reads a section tag that is a block, including the rest of its line.
+    private mutating func readBlock(
+        between prefix: StaticString,
+        and suffix: StaticString,
         in state: State
     ) throws(Diagnostic) -> Found {
         guard starts(with: prefix, at: position) else { return .nothing }
         let first = position + prefix.utf8CodeUnitCount
-        var mark = PlaceholderMark(at: first, in: input)
-        if mark == nil, case .attribute = state { mark = PlaceholderMark(encodedAt: first, in: input) }
-        guard let mark, mark.kind == .section, slots.indices.contains(mark.index) else { return .nothing }
-        let end = first + mark.length
-        guard starts(with: suffix, at: end) else { return .nothing }
-        let isStart = if case .sectionStart = slots[mark.index].kind { true } else { false }
-        let hasOuterComma = !isBlock && slots[mark.index].hasOuterComma
-        if !isBlock, isStart, !hasOuterComma { return .nothing }
+        guard let mark = section(at: first, in: state), starts(with: suffix, at: first + mark.length) else {
+            return .nothing
+        }
         var lineStart = position
-        while isBlock, lineStart > start, [0x20, 0x09].contains(input[lineStart - 1]) { lineStart -= 1 }
-        let hasLine = isBlock && (lineStart == 0 || input[lineStart - 1] == UInt8(ascii: "\n"))
+        while lineStart > start, [0x20, 0x09].contains(input[lineStart - 1]) { lineStart -= 1 }
+        let hasLine = lineStart == 0 || input[lineStart - 1] == UInt8(ascii: "\n")
         flush(upTo: hasLine ? lineStart : position)
-        position = end + suffix.utf8CodeUnitCount
-        if isBlock, peek() == UInt8(ascii: "\n") { position += 1 }
-        if hasOuterComma, peek() == UInt8(ascii: ",") { position += 1 }
-        start = position
+        skip(prefix.utf8CodeUnitCount + mark.length + suffix.utf8CodeUnitCount)
+        if peek() == UInt8(ascii: "\n") { skip(1) }
         try enterOrLeave(mark.index, in: state)
-        return .sectionTag
+        return .mark
     }
 
     /// Reads a section tag in the form of an attribute, including the spaces around it.
@@ -79,7 +93,7 @@ extension MarkupScanner {
         skip(digits.endIndex + SectionAttribute.suffix.utf8.count - position)
         if peek() == UInt8(ascii: " ") { skip(1) }
         try enterOrLeave(index, in: state)
-        return .sectionTag
+        return .mark
     }
 
     private func starts(with text: StaticString, at position: Int) -> Bool {
@@ -216,8 +230,8 @@ extension MarkupScanner {
         var name: [UInt8] = []
         while position < input.count, !isEnd(peek()) || (position == first && peek() == UInt8(ascii: "=")) {
             switch try readTag(in: .tag) {
-            case .value(let slot, _): refuse(slot, in: place)
-            case .sectionTag, .blockMark: continue
+            case .value(let slot): refuse(slot, in: place)
+            case .mark: continue
             case .nothing:
                 name.append(peek().lowercased)
                 position += 1

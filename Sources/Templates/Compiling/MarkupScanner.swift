@@ -48,7 +48,13 @@ struct MarkupScanner {
         var nodes: [MarkupNode] = []
     }
 
-    enum Found { case nothing, sectionTag, blockMark, value(Int, mayBeMarkup: Bool) }
+    /// What was read at the current position.
+    enum Found {
+        case nothing
+        /// A section tag, or the mark of a block, which needs nothing else.
+        case mark
+        case value(Int)
+    }
 
     let input: [UInt8]
     let slots: [Expansion.Slot]
@@ -77,8 +83,8 @@ struct MarkupScanner {
         var scanner = MarkupScanner(input: text, slots: slots, context: .init())
         while scanner.position < text.count {
             switch try scanner.readTag(in: .text) {
-            case .value(let slot, _): try scanner.addValue(slot, .plain)
-            case .sectionTag, .blockMark: continue
+            case .value(let slot): try scanner.addValue(slot, .plain)
+            case .mark: continue
             case .nothing: scanner.position += 1
             }
         }
@@ -95,8 +101,8 @@ struct MarkupScanner {
     private mutating func scan() throws(Diagnostic) {
         while position < input.count {
             switch try readTag(in: .text) {
-            case .value(let slot, let mayBeMarkup): try addText(slot, mayBeMarkup)
-            case .sectionTag, .blockMark: continue
+            case .value(let slot): try addText(slot)
+            case .mark: continue
             case .nothing:
                 if peek() == UInt8(ascii: "<") { try scanMarkup() } else { position += 1 }
             }
@@ -112,10 +118,11 @@ struct MarkupScanner {
 
     // MARK: Text
 
-    private mutating func addText(_ slot: Int, _ mayBeMarkup: Bool) throws(Diagnostic) {
-        if slots[slot].isContent, result.contentContext == nil { result.contentContext = context }
-        guard mayBeMarkup || slots[slot].isContent, context.codeDepth == 0 else { return try addValue(slot, .text) }
-        try addValue(slot, .markup(place))
+    private mutating func addText(_ slot: Int) throws(Diagnostic) {
+        let isContent = slots[slot].isContent
+        if isContent, result.contentContext == nil { result.contentContext = context }
+        let mayBeMarkup = (isContent || slots[slot].tag.kind == .unescaped) && context.codeDepth == 0
+        try addValue(slot, mayBeMarkup ? .markup(place) : .text)
     }
 
     /// The kind of content that a Markdown field may have here. In running Markdown text it can't contain blocks.
@@ -205,8 +212,8 @@ struct MarkupScanner {
         )
         while position < input.count, peek() != UInt8(ascii: ">") {
             switch try readTag(in: .tag) {
-            case .value(let slot, _): refuse(slot, in: "an attribute's name")
-            case .sectionTag, .blockMark: break
+            case .value(let slot): refuse(slot, in: "an attribute's name")
+            case .mark: break
             case .nothing where peek().isSpace || peek() == UInt8(ascii: "/"): position += 1
             case .nothing: try scanAttribute(of: name)
             }
@@ -234,9 +241,9 @@ struct MarkupScanner {
         guard isText || Self.rawElements.contains(name) else { return }
         while position < input.count, !closes(name) {
             switch try readTag(in: .rawText(name)) {
-            case .value(let slot, _):
+            case .value(let slot):
                 if isText { try addValue(slot, .text) } else { refuse(slot, in: "`<\(name)>`") }
-            case .sectionTag, .blockMark: break
+            case .mark: break
             case .nothing: position += 1
             }
         }

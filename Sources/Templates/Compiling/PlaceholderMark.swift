@@ -2,11 +2,9 @@
 struct PlaceholderMark {
     enum Kind: UInt8 {
         case value = 0x90
-        /// A value that may be markup.
-        case markup = 0x92
-        case section = 0x93
+        case section = 0x92
         /// The start or end of a Markdown block.
-        case block = 0x94
+        case block = 0x93
     }
 
     let kind: Kind
