@@ -143,7 +143,7 @@ struct TemplateCompiler {
         let layout = Layout(
             template: InstructionWriter.write(result.nodes, slots: expansion.slots, constants: constants),
             context: result.contentContext ?? .init(),
-            ids: Set(result.nodes.flatMap(\.fixedIDs))
+            ids: result.ids
         )
         layouts[name] = layout
         return layout
@@ -172,27 +172,7 @@ struct TemplateCompiler {
             StructureRules.apply(to: result.nodes),
             slots: expansion.slots,
             constants: constants,
-            reservedIDs: layout.ids.union(result.nodes.flatMap(\.fixedIDs))
+            reservedIDs: layout.ids.union(result.ids)
         )
-    }
-}
-
-extension MarkupNode {
-    /// The ids that are the same on every page.
-    fileprivate var fixedIDs: [String] {
-        switch self {
-        case .id(let content):
-            if case .unquoted(let value)? = content.first { return MarkupNode.id(value).fixedIDs }
-            var id: [UInt8] = []
-            for node in content {
-                guard case .bytes(let bytes) = node else { return [] }
-                id += bytes
-            }
-            return [String(decoding: id, as: UTF8.self)]
-        case .section(_, let content), .paragraph(let content, _, _), .heading(_, let content), .unquoted(let content):
-            return content.flatMap(\.fixedIDs)
-        case .list(let list): return list.items.flatMap(\.fixedIDs)
-        case .bytes, .value, .url, .preformatted: return []
-        }
     }
 }

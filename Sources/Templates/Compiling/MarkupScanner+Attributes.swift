@@ -15,19 +15,38 @@ extension MarkupScanner {
         skipSpace()
         let quote = peek() == UInt8(ascii: "\"") || peek() == UInt8(ascii: "'") ? peek() : 0
         if quote != 0 { position += 1 }
-        if Self.urlAttributes.contains(name) {
-            try scanURL(of: element, name, quote: quote)
-        } else if Self.urlListAttributes.contains(name), let end = endOfPlainValue(quote) {
+        if Self.urlListAttributes.contains(name), let end = endOfPlainValue(quote) {
             scanURLs(upTo: end)
-        } else if name == "id" {
-            flush()
-            frames.append(Frame(kind: .id))
-            try scanValue(of: name, quote: quote)
-            add(.id(try endFrame("the attribute `id`", .id)))
         } else {
-            try scanValue(of: name, quote: quote)
+            try scanValue(of: name, of: element, quote: quote)
         }
         if quote != 0 { position = min(input.count, position + 1) }
+    }
+
+    private mutating func scanValue(of name: String, of element: String, quote: UInt8) throws(Diagnostic) {
+        let isOfScript = element == "script"
+        var url: URLKind?
+        if Self.urlAttributes.contains(name) {
+            url = URLKind(isOfScript: isOfScript, mayBeHashed: isOfScript || element == "link")
+        }
+        if quote == 0 { begin(.unquoted) }
+        if let url { begin(.url(url)) }
+        if name == "id" { begin(.id) }
+        while isInValue(quote) {
+            switch try readTag(in: .attribute(name, quote: quote)) {
+            case .value(let slot): try addValue(slot, inAttribute: name, url, isQuoted: quote != 0)
+            case .mark: break
+            case .nothing: position += 1
+            }
+        }
+        let what = "the attribute `\(name)`"
+        if name == "id" { addID(try end(.id, called: what)) }
+        if var kind = url {
+            let nodes = try end(.url(kind), called: what)
+            kind.namesHost = nodes.contains(where: \.hasDoubleSlash)
+            add(.url(nodes, kind))
+        }
+        if quote == 0 { add(.unquoted(try end(.unquoted, called: what))) }
     }
 
     private func isInValue(_ quote: UInt8) -> Bool {
@@ -35,35 +54,20 @@ extension MarkupScanner {
         return quote == 0 ? !(peek().isSpace || peek() == UInt8(ascii: ">")) : peek() != quote
     }
 
-    private mutating func scanValue(of name: String, quote: UInt8) throws(Diagnostic) {
-        try scanUnquoted(quote, in: name) { (scanner) throws(Diagnostic) in
-            let state = State.attribute(name, quote: quote)
-            while scanner.isInValue(quote) {
-                switch try scanner.readTag(in: state) {
-                case .value(let slot): try scanner.addValue(slot, inAttribute: name, isQuoted: quote != 0)
-                case .mark: break
-                case .nothing: scanner.position += 1
-                }
-            }
-        }
-    }
-
-    /// Reads an attribute's value. Adds quotes to an empty unquoted value, because the next attribute would become its
-    /// value.
-    private mutating func scanUnquoted(
-        _ quote: UInt8,
-        in name: String,
-        _ scan: (inout MarkupScanner) throws(Diagnostic) -> Void
+    /// - Parameter url: the properties of the address, in an attribute that holds one. Nothing in a URL ends an
+    ///   unquoted attribute, so values are escaped in the same way with and without quotes.
+    private mutating func addValue(
+        _ slot: Int,
+        inAttribute name: String,
+        _ url: URLKind?,
+        isQuoted: Bool
     ) throws(Diagnostic) {
-        guard quote == 0 else { return try scan(&self) }
-        flush()
-        frames.append(Frame(kind: .unquoted))
-        try scan(&self)
-        let nodes = try endFrame("the attribute `\(name)`", .unquoted)
-        add(.unquoted(nodes))
-    }
-
-    private mutating func addValue(_ slot: Int, inAttribute name: String, isQuoted: Bool) throws(Diagnostic) {
+        if let url {
+            if case .bytes(let written)? = frames.last?.nodes.first, let scheme = URLText.scriptScheme(of: written) {
+                return refuse(slot, in: "a `\(scheme):` link")
+            }
+            return try addValue(slot, .url(isOfScript: url.isOfScript))
+        }
         if name.hasPrefix("on") || Self.unsafeAttributes.contains(name) {
             return refuse(slot, in: "the attribute `\(name)`")
         }
@@ -71,28 +75,16 @@ extension MarkupScanner {
         try addValue(slot, isQuoted ? .text : .unquoted)
     }
 
-    // MARK: URLs
-
-    /// Nothing in a URL ends an unquoted attribute, so values are escaped in the same way with and without quotes.
-    private mutating func scanURL(of element: String, _ name: String, quote: UInt8) throws(Diagnostic) {
-        try scanUnquoted(quote, in: name) { (scanner) throws(Diagnostic) in
-            let isOfScript = element == "script"
-            var kind = URLKind(isOfScript: isOfScript, mayBeHashed: isOfScript || element == "link")
-            scanner.flush()
-            scanner.frames.append(Frame(kind: .url(kind)))
-            let state = State.attribute(name, quote: quote)
-            while scanner.isInValue(quote) {
-                switch try scanner.readTag(in: state) {
-                case .value(let slot): try scanner.addValue(slot, inURLOf: kind)
-                case .mark: break
-                case .nothing: scanner.position += 1
-                }
-            }
-            let nodes = try scanner.endFrame("the attribute `\(name)`", .url(kind))
-            kind.namesHost = nodes.contains(where: \.hasDoubleSlash)
-            scanner.add(.url(nodes, kind))
+    private mutating func addID(_ nodes: [MarkupNode]) {
+        var id: [UInt8]? = []
+        for node in nodes {
+            if case .bytes(let bytes) = node { id? += bytes } else { id = nil }
         }
+        if let id { result.ids.insert(String(decoding: id, as: UTF8.self)) }
+        add(.id(nodes))
     }
+
+    // MARK: Lists of URLs
 
     /// The end of an attribute's value; nil if the value is empty or has a template's tag in it.
     private func endOfPlainValue(_ quote: UInt8) -> Int? {
@@ -127,13 +119,6 @@ extension MarkupScanner {
                 position += 1
             }
         }
-    }
-
-    private mutating func addValue(_ slot: Int, inURLOf kind: URLKind) throws(Diagnostic) {
-        if case .bytes(let written)? = frames.last?.nodes.first, let scheme = URLText.scriptScheme(of: written) {
-            return refuse(slot, in: "a `\(scheme):` link")
-        }
-        try addValue(slot, .url(isOfScript: kind.isOfScript))
     }
 
     /// Attributes whose text can be a page, a list of addresses, or an address that an animation sets.

@@ -105,7 +105,7 @@ extension MarkupScanner {
     private mutating func enterOrLeave(_ slot: Int, in state: State) throws(Diagnostic) {
         guard case .sectionEnd(let opening) = slots[slot].kind else {
             try requireParent(of: slot)
-            return frames.append(Frame(kind: .section(slot, state)))
+            return begin(.section(slot, state))
         }
         guard case .section(let open, let before) = frames.last?.kind, open == opening else {
             // Either another section is the innermost one, or something that begins inside this section doesn't end in
@@ -138,10 +138,15 @@ extension MarkupScanner {
         add(.value(slot, place))
     }
 
-    /// Closes the innermost frame and returns its nodes.
-    mutating func endFrame(_ what: String, _ expected: Frame.Kind) throws(Diagnostic) -> [MarkupNode] {
+    mutating func begin(_ kind: Frame.Kind) {
         flush()
-        guard frames.last?.kind == expected else { throw torn(by: what) }
+        frames.append(Frame(kind: kind))
+    }
+
+    /// Ends the innermost frame and returns its nodes.
+    mutating func end(_ kind: Frame.Kind, called what: String) throws(Diagnostic) -> [MarkupNode] {
+        flush()
+        guard frames.last?.kind == kind else { throw torn(by: what) }
         return frames.removeLast().nodes
     }
 

@@ -16,6 +16,8 @@ struct MarkupScanner {
 
     struct Result {
         var nodes: [MarkupNode] = []
+        /// The ids that are the same on every page.
+        var ids: Set<String> = []
         /// The errors for values where no value is allowed.
         var problems: [Diagnostic] = []
         /// The context in which a layout inserts the page.
@@ -153,7 +155,7 @@ struct MarkupScanner {
             context.open.end("p")
             let place = context.open.place
             if isInTags { context.open.begin("p") }
-            frames.append(Frame(kind: .paragraph(hasTags: isInTags, place: place)))
+            begin(.paragraph(hasTags: isInTags, place: place))
         case .paragraphEnd:
             guard case .paragraph(let hasTags, let place) = frames.last?.kind else { throw torn(by: "a paragraph") }
             let frame = frames.removeLast()
@@ -164,11 +166,10 @@ struct MarkupScanner {
             add(.paragraph(frame.nodes, hasTags: hasTags, place: place))
         case .list:
             skip("\n".utf8.count)
-            frames.append(Frame(kind: .list))
+            begin(.list)
         case .listEnd:
             skip("\n".utf8.count)
-            guard case .list = frames.last?.kind else { throw torn(by: "a list") }
-            add(.list(MarkupList(of: frames.removeLast().nodes)))
+            add(.list(MarkupList(of: try end(.list, called: "a list"))))
         case .headingEnd:
             guard case .heading(let level) = frames.last?.kind else { throw torn(by: "a heading") }
             context.open.end("h\(level)")
@@ -176,7 +177,7 @@ struct MarkupScanner {
         default:
             guard let level = mark.headingLevel else { return }
             context.open.begin("h\(level)")
-            frames.append(Frame(kind: .heading(level: level)))
+            begin(.heading(level: level))
         }
     }
 
