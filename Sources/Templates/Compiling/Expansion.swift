@@ -120,11 +120,11 @@ struct TemplateExpander {
         let outer = section
         let expression = Expression(tag, phrases: phrases)
         let start = addSlot(.sectionStart(expression, isInverted: tag.kind == .inverted), tag)
-        writer.addStart(start, line: tag.indentation.map { indentation + $0 })
+        writer.addTag(start, of: start, line: tag.indentation.map { indentation + $0 })
         section = start
         add(content)
         section = outer
-        writer.addEnd(addSlot(.sectionEnd(start), end), of: start, line: end.indentation.map { indentation + $0 })
+        writer.addTag(addSlot(.sectionEnd(start), end), of: start, line: end.indentation.map { indentation + $0 })
     }
 
     private mutating func add(_ block: MustacheNode.Block) {

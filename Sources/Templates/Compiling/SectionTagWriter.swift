@@ -15,9 +15,8 @@ import Markdown
 struct SectionTagWriter {
     private enum Part {
         case text([UInt8])
-        /// The start or end tag of a section, with its indentation if it is on a line by itself.
-        case start(Int, line: [UInt8]?)
-        case end(Int, of: Int, line: [UInt8]?)
+        /// The tag at a slot, the slot of the section's start, and the tag's indentation if it is on a line by itself.
+        case tag(Int, of: Int, line: [UInt8]?)
     }
 
     private var parts: [Part] = []
@@ -36,7 +35,7 @@ struct SectionTagWriter {
         switch parts.last {
         case nil: true
         case .text(let text): text.last == UInt8(ascii: "\n")
-        case .start(_, let line), .end(_, _, let line): line != nil
+        case .tag(_, _, let line): line != nil
         }
     }
 
@@ -56,11 +55,10 @@ struct SectionTagWriter {
         parts.append(.text(text))
     }
 
-    mutating func addStart(_ slot: Int, line: [UInt8]?) { parts.append(.start(slot, line: line)) }
-
-    mutating func addEnd(_ slot: Int, of start: Int, line: [UInt8]?) {
-        ends[start] = parts.count
-        parts.append(.end(slot, of: start, line: line))
+    /// - Parameter section: the slot of the section's start tag, which is `slot` itself for that tag.
+    mutating func addTag(_ slot: Int, of section: Int, line: [UInt8]?) {
+        if slot != section { ends[section] = parts.count }
+        parts.append(.tag(slot, of: section, line: line))
     }
 
     mutating func dropLastLineFeed() {
@@ -71,30 +69,19 @@ struct SectionTagWriter {
     // MARK: Text
 
     mutating func text(as notation: TagNotation) -> [UInt8] {
-        output = []
         /// The sections of whole blocks, each with the least indentation of its tags.
         var blocks: [Int: [UInt8]] = [:]
-        func indented(_ line: [UInt8]?, _ indentation: [UInt8]) -> [UInt8]? {
-            line.map { $0.count < indentation.count ? indentation : $0 }
-        }
         for (index, part) in parts.enumerated() {
             switch part {
             case .text(let text): write(text)
-            case .start(let slot, let line):
-                if notation == .markdown, !tags.isAmongAttributes, isSectionOfBlocks(slot, at: index, line) {
-                    let items = line == nil ? [] : listIndentation(after: index)
-                    blocks[slot] = items
-                    writeBlock(slot, indented(line, items), at: index)
-                } else {
-                    if bordersOnPunctuation(slot, at: index, isStart: true) { outerCommas.insert(slot) }
-                    writeInline(slot, notation, isStart: true)
+            case .tag(let slot, let section, let line):
+                if slot == section, notation == .markdown, isSectionOfBlocks(section, at: index, line) {
+                    blocks[section] = line == nil ? [] : listIndentation(after: index)
                 }
-            case .end(let slot, let start, let line):
-                if let items = blocks[start] {
-                    writeBlock(slot, indented(line, items), at: index)
+                if let indentation = blocks[section] {
+                    writeBlock(slot, line.map { $0.count < indentation.count ? indentation : $0 }, at: index)
                 } else {
-                    if bordersOnPunctuation(start, at: index, isStart: false) { outerCommas.insert(slot) }
-                    writeInline(slot, notation, isStart: false)
+                    writeInline(slot, of: section, notation, at: index)
                 }
             }
         }
@@ -106,12 +93,14 @@ struct SectionTagWriter {
         tags.read(text)
     }
 
-    private mutating func writeInline(_ slot: Int, _ notation: TagNotation, isStart: Bool) {
-        let mark = Placeholder.section(slot)
+    private mutating func writeInline(_ slot: Int, of section: Int, _ notation: TagNotation, at index: Int) {
+        let isStart = slot == section
+        let hasOuterComma = bordersOnPunctuation(section, at: index, isStart: isStart)
+        if hasOuterComma { outerCommas.insert(slot) }
         if notation == .markdown, tags.isAmongAttributes {
             write(Array(SectionAttribute.text(slot).utf8))
         } else {
-            let outer = outerCommas.contains(slot) ? "," : ""
+            let (mark, outer) = (Placeholder.section(slot), hasOuterComma ? "," : "")
             write(Array((isStart ? outer + mark + "," : "," + mark + outer).utf8))
         }
     }
@@ -125,8 +114,8 @@ struct SectionTagWriter {
             case .text(let text):
                 guard let byte = isStart ? text.first : text.last else { continue }
                 return byte < 0x80 && !byte.isLetter && !byte.isDigit
-            case .start(section, _), .end(_, section, _): return false
-            case .start, .end: continue
+            case .tag(_, section, _): return false
+            case .tag: continue
             }
         }
     }
@@ -164,8 +153,10 @@ struct SectionTagWriter {
 
     /// Returns whether a section consists of whole blocks: either its tags are on lines by themselves, or it ends a
     /// line and also contains an empty line or begins a line with the start of a block.
-    private func isSectionOfBlocks(_ slot: Int, at start: Int, _ line: [UInt8]?) -> Bool {
-        guard let end = ends[slot], case .end(_, _, let lastLine) = parts[end] else { return false }
+    private func isSectionOfBlocks(_ section: Int, at start: Int, _ line: [UInt8]?) -> Bool {
+        guard !tags.isAmongAttributes, let end = ends[section], case .tag(_, _, let lastLine) = parts[end] else {
+            return false
+        }
         if line != nil { return lastLine != nil }
         guard currentLine.allSatisfy(\.isOfLinePrefix), lastLine != nil || endsLine(after: end) else { return false }
         let content = parts[start + 1..<end].flatMap { part in
