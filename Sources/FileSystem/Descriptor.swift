@@ -56,15 +56,7 @@ package struct Descriptor: ~Copyable, Sendable {
     }
 
     package func write(_ data: Data) throws(SystemError) {
-        let failure = data.withUnsafeBytes { bytes in
-            do throws(SystemError) {
-                try write(bytes)
-                return nil as SystemError?
-            } catch {
-                return error
-            }
-        }
-        if let failure { throw failure }
+        try data.bytes.withUnsafeBytes { bytes throws(SystemError) in try write(bytes) }
     }
 
     /// Writes all of the bytes.

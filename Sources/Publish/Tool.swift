@@ -133,7 +133,7 @@ private final class ToolStreams: Sendable {
 
     private static func read(_ descriptor: FileDescriptor, atMost limit: Int64) throws -> [UInt8] {
         let size = try descriptor.seek(offset: 0, from: .end)
-        try descriptor.seek(offset: max(0, size - limit), from: .start)
-        return try [UInt8](contentsOf: descriptor.rawValue, count: Int(min(size, limit)))
+        let count = min(size, limit)
+        return try [UInt8](contentsOf: descriptor.rawValue, count: Int(count), at: Int(size - count))
     }
 }
