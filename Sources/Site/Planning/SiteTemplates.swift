@@ -49,12 +49,6 @@ package struct SiteTemplates: Sendable {
     }
 
     func compiled(for model: SiteModel) -> CompiledTemplates {
-        let plurals = words.plurals
-        return CompiledTemplates(
-            set,
-            SiteRoot.vocabulary(of: model),
-            phrases: words.phrases.mapValues { phrase in { @Sendable in phrase.text(for: $0, by: plurals) } },
-            constants: SiteRoot(model: model).constants()
-        )
+        CompiledTemplates(set, SiteRoot.vocabulary(of: model), constants: SiteRoot(model: model).constants())
     }
 }

@@ -89,9 +89,10 @@ struct SiteRoot: SingleRecord {
         }
         records[kind] = RecordShape(root)
         records[WordsView.kind] = WordsView.shape(of: model.words)
+        let plurals = model.words.plurals
         return Vocabulary(
             records: records,
-            phrases: Set(model.words.phrases.keys),
+            phrases: model.words.phrases.mapValues { phrase in { @Sendable in phrase.text(for: $0, by: plurals) } },
             itemNames: Dictionary(model.lists.values.map { ($0.nameText, $0.itemName) }) { first, _ in first }
         )
     }

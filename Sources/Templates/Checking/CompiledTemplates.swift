@@ -9,10 +9,9 @@ package struct CompiledTemplates: Sendable {
 
     /// - Parameters:
     ///   - vocabulary: the names that templates can use.
-    ///   - phrases: the functions that put a number into words, by name.
     ///   - constants: the values that are the same on all pages.
-    package init(_ templates: TemplateSet, _ vocabulary: Vocabulary, phrases: [String: Phrase], constants: Constants) {
-        var compiler = TemplateCompiler(templates, vocabulary, phrases: phrases, constants: constants)
+    package init(_ templates: TemplateSet, _ vocabulary: Vocabulary, constants: Constants) {
+        var compiler = TemplateCompiler(templates, vocabulary, constants: constants)
         pages = templates.pages.compactMap { compiler.compile($0) }
         diagnostics = (templates.diagnostics + compiler.mistakes.diagnostics).sorted()
     }

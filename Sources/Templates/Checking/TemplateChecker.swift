@@ -28,11 +28,11 @@ struct TemplateChecker {
     private mutating func check(_ slot: Expansion.Slot, among slots: [Expansion.Slot]) {
         switch slot.kind {
         case .value: _ = resolve(slot.tag)
-        case .sectionStart(_, let isInverted):
+        case .sectionStart:
             let shape = resolve(slot.tag) ?? .anything
-            if !isInverted { scopes.append(shape.element) }
+            if slot.tag.kind == .section { scopes.append(shape.element) }
         case .sectionEnd(let start):
-            if case .sectionStart(_, isInverted: false) = slots[start].kind { scopes.removeLast() }
+            if slots[start].tag.kind == .section { scopes.removeLast() }
         }
     }
 
@@ -41,21 +41,24 @@ struct TemplateChecker {
     /// Returns the shape of the value that `tag` asks for, or reports a mistake and returns nil if a name or a function
     /// doesn't exist.
     private mutating func resolve(_ tag: Tag) -> Shape? {
-        let unknown = tag.functions.first { !TemplateFunction.names.contains($0) && !vocabulary.phrases.contains($0) }
-        if let unknown {
-            let functions = Array(TemplateFunction.names.union(vocabulary.phrases))
-            report(tag, "there is no function `\(unknown)`", hint: hint(for: unknown, among: functions))
-            return nil
+        var functions: [(name: String, TemplateFunction)] = []
+        for name in tag.functions {
+            guard let function = TemplateFunction(name, phrases: vocabulary.phrases) else {
+                let names = Array(TemplateFunction.names.union(vocabulary.phrases.keys))
+                report(tag, "there is no function `\(name)`", hint: hint(for: name, among: names))
+                return nil
+            }
+            functions.append((name, function))
         }
         guard var shape = lookUp(tag) else { return nil }
         var argument = tag.name
-        for function in tag.functions.reversed() {
+        for (name, function) in functions.reversed() {
             // Not an error, because the shape of a collection's values depends on its store.
-            if let (message, hint) = TemplateFunction.problem(with: function, of: argument, shape) {
+            if let (message, hint) = function.problem(called: name, of: argument, shape) {
                 mistakes.add(.warning(tag.location, message, hint: hint))
             }
-            shape = TemplateFunction.shape(of: function, on: shape)
-            argument = "\(function)(\(argument))"
+            shape = function.shape(on: shape)
+            argument = "\(name)(\(argument))"
         }
         return shape
     }
@@ -64,8 +67,8 @@ struct TemplateChecker {
         // `{{#first()}}` asks about the position in the list and names nothing.
         if tag.name.isEmpty { return .anything }
         if tag.name == "." { return scopes.last }
-        let names = tag.name.split(separator: ".").map(String.init)
-        let visible = tag.name.hasPrefix(".") ? Array(scopes.suffix(1)) : scopes
+        let names = tag.names
+        let visible = tag.isLocal ? Array(scopes.suffix(1)) : scopes
         guard let first = names.first else { return nil }
         guard var shape = vocabulary.shape(of: first, seenFrom: visible) else {
             let names = visible.flatMap(vocabulary.names)
@@ -91,5 +94,49 @@ struct TemplateChecker {
     private mutating func report(_ tag: Tag, _ message: String, hint: String?) {
         isSound = false
         mistakes.add(.error(tag.location, message, hint: hint))
+    }
+}
+
+extension TemplateFunction {
+    /// The message about a function that has no result for an argument, such as a phrase for a list; nil if it has one.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the function.
+    ///   - argument: the argument as the template has it.
+    fileprivate func problem(
+        called name: String,
+        of argument: String,
+        _ shape: Shape
+    ) -> (message: String, hint: String?)? {
+        guard let found = shape.argument, !arguments.contains(found) else { return nil }
+        guard let usual = arguments.first else {
+            return ("`\(name)` takes no name", "write `\(name)()` for the position in a list")
+        }
+        // In templates, a number with a fraction is text.
+        let foundWords = usual == .number && found == .text ? "text or a number with a fraction" : found.rawValue
+        let message = "`\(name)` takes \(usual.rawValue), but `\(argument)` is \(foundWords), so this has no value"
+        if case .builtIn(.empty) = self, found == .boolean || found == .number {
+            return (message, "write `{{^\(argument)}}`")
+        }
+        guard found == .list else { return (message, nil) }
+        guard usual == .number else {
+            return (message, "for each element, write `{{#\(argument)}}{{\(name)(.)}}{{/\(argument)}}`")
+        }
+        let isName = argument != "." && !argument.hasSuffix(")")
+        return (message, "did you mean `\(name)(\(isName ? "\(argument).count" : "count(\(argument))"))`?")
+    }
+}
+
+extension Shape {
+    /// The kind of a value as the argument of a function; nil if it isn't known.
+    fileprivate var argument: TemplateFunction.Argument? {
+        switch self {
+        case .list: .list
+        case .number: .number
+        case .text, .markdown, .path, .markup: .text
+        case .boolean: .boolean
+        case .record: .record
+        case .scope, .anything: nil
+        }
     }
 }

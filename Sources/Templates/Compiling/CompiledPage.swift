@@ -39,7 +39,6 @@ package final class CompiledPage: Sendable {
 struct TemplateCompiler {
     private let templates: TemplateSet
     private let vocabulary: Vocabulary
-    private let phrases: [String: Phrase]
     private let constants: Constants
     private(set) var mistakes = TemplateMistakes()
 
@@ -56,10 +55,9 @@ struct TemplateCompiler {
         let ids: Set<String>
     }
 
-    init(_ templates: TemplateSet, _ vocabulary: Vocabulary, phrases: [String: Phrase], constants: Constants) {
+    init(_ templates: TemplateSet, _ vocabulary: Vocabulary, constants: Constants) {
         self.templates = templates
         self.vocabulary = vocabulary
-        self.phrases = phrases
         self.constants = constants
     }
 
@@ -89,7 +87,7 @@ struct TemplateCompiler {
     // MARK: Checking
 
     private mutating func expand(_ nodes: [MustacheNode], as notation: TagNotation) -> Expansion {
-        TemplateExpander.expand(nodes, as: notation, templates, phrases: phrases, &mistakes)
+        TemplateExpander.expand(nodes, as: notation, templates, &mistakes)
     }
 
     private mutating func check(_ expansion: Expansion, in scopes: [Shape]) -> Bool {
@@ -133,7 +131,7 @@ struct TemplateCompiler {
 
     private func compilePlainText(_ expansion: Expansion) throws(Diagnostic) -> CompiledTemplate {
         let nodes = try MarkupScanner.scanPlainText(expansion.text, slots: expansion.slots)
-        return InstructionWriter.write(nodes, slots: expansion.slots, constants: constants)
+        return InstructionWriter.write(nodes, slots: expansion.slots, phrases: vocabulary.phrases, constants: constants)
     }
 
     private mutating func compile(_ expansion: Expansion, called name: String) throws(Diagnostic) -> Layout {
@@ -141,7 +139,12 @@ struct TemplateCompiler {
         let result = try MarkupScanner.scan(expansion.text, slots: expansion.slots)
         result.problems.forEach { mistakes.add($0) }
         let layout = Layout(
-            template: InstructionWriter.write(result.nodes, slots: expansion.slots, constants: constants),
+            template: InstructionWriter.write(
+                result.nodes,
+                slots: expansion.slots,
+                phrases: vocabulary.phrases,
+                constants: constants
+            ),
             context: result.contentContext ?? .init(),
             ids: result.ids
         )
@@ -171,6 +174,7 @@ struct TemplateCompiler {
         return InstructionWriter.write(
             StructureRules.apply(to: result.nodes),
             slots: expansion.slots,
+            phrases: vocabulary.phrases,
             constants: constants,
             reservedIDs: layout.ids.union(result.ids)
         )

@@ -1,5 +1,3 @@
-import Diagnostics
-
 /// A template as a list of instructions: a page is one run of them, by a ``TemplateRunner``.
 package final class CompiledTemplate: Sendable {
     struct Instruction: Sendable {
@@ -11,7 +9,7 @@ package final class CompiledTemplate: Sendable {
     enum Operation: Sendable {
         /// Bytes to copy, by their range in ``bytes``.
         case bytes(Range<Int>)
-        /// A value, by its place in ``tags``.
+        /// A value, by its place in ``expressions``.
         case value(Int, ValueContext)
         case section(Int)
         case inverted(Int)
@@ -28,14 +26,9 @@ package final class CompiledTemplate: Sendable {
         case preformatted
     }
 
-    struct Tag: Sendable {
-        let expression: Expression
-        let location: Location
-    }
-
     let instructions: [Instruction]
     let bytes: [UInt8]
-    let tags: [Tag]
+    let expressions: [Expression]
     /// The ids of headings without a value: no value changes them.
     let headingIDs: [String]
     /// The ids that no heading with a value in it may have.
@@ -46,14 +39,14 @@ package final class CompiledTemplate: Sendable {
     init(
         instructions: [Instruction] = [],
         bytes: [UInt8] = [],
-        tags: [Tag] = [],
+        expressions: [Expression] = [],
         headingIDs: [String] = [],
         takenIDs: Set<String> = [],
         constants: PageDependencies = PageDependencies()
     ) {
         self.instructions = instructions
         self.bytes = bytes
-        self.tags = tags
+        self.expressions = expressions
         self.headingIDs = headingIDs
         self.takenIDs = takenIDs
         self.constants = constants

@@ -6,8 +6,7 @@ struct Expansion {
     /// The meaning of a placeholder.
     struct Slot {
         enum Kind {
-            case value(Expression)
-            case sectionStart(Expression, isInverted: Bool)
+            case value, sectionStart
             /// The end of the section that begins at a slot.
             case sectionEnd(Int)
         }
@@ -45,7 +44,6 @@ struct TemplateExpander {
     private static let includeLimit = 10_000
 
     private let templates: TemplateSet
-    private let phrases: [String: Phrase]
     private var mistakes: TemplateMistakes
     private var isSound = true
 
@@ -70,10 +68,9 @@ struct TemplateExpander {
         _ nodes: [MustacheNode],
         as notation: TagNotation,
         _ templates: TemplateSet,
-        phrases: [String: Phrase],
         _ mistakes: inout TemplateMistakes
     ) -> Expansion {
-        var expander = TemplateExpander(templates: templates, phrases: phrases, mistakes: mistakes)
+        var expander = TemplateExpander(templates: templates, mistakes: mistakes)
         expander.add(nodes)
         mistakes = expander.mistakes
         let text = expander.writer.text(as: notation)
@@ -85,8 +82,7 @@ struct TemplateExpander {
         for node in nodes {
             switch node {
             case .text(let text): add(text)
-            case .value(let tag):
-                add(Array(Placeholder.value(addSlot(.value(Expression(tag, phrases: phrases)), tag)).utf8))
+            case .value(let tag): add(Array(Placeholder.value(addSlot(.value, tag)).utf8))
             case .section(let tag, let end, let content): addSection(tag, end, content)
             case .partial(let tag, let overrides): include(tag, overriding: overrides)
             case .block(let block): add(block)
@@ -118,8 +114,7 @@ struct TemplateExpander {
 
     private mutating func addSection(_ tag: Tag, _ end: Tag, _ content: [MustacheNode]) {
         let outer = section
-        let expression = Expression(tag, phrases: phrases)
-        let start = addSlot(.sectionStart(expression, isInverted: tag.kind == .inverted), tag)
+        let start = addSlot(.sectionStart, tag)
         writer.addTag(start, of: start, line: tag.indentation.map { indentation + $0 })
         section = start
         add(content)

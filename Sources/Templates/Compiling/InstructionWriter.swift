@@ -5,10 +5,11 @@ import Markdown
 /// Values that are the same for all pages, such as the words of the interface, become part of the bytes here.
 struct InstructionWriter {
     private let slots: [Expansion.Slot]
+    private let phrases: [String: Phrase]
     private let constants: Constants
     private var instructions: [CompiledTemplate.Instruction] = []
     private var bytes: [UInt8] = []
-    private var tags: [CompiledTemplate.Tag] = []
+    private var expressions: [Expression] = []
     private let reservedIDs: Set<String>
     private var headingIDs: [String] = []
     private var slugs: UniqueSlugs
@@ -18,23 +19,30 @@ struct InstructionWriter {
     static func write(
         _ nodes: [MarkupNode],
         slots: [Expansion.Slot],
+        phrases: [String: Phrase],
         constants: Constants,
         reservedIDs: Set<String> = []
     ) -> CompiledTemplate {
-        var writer = InstructionWriter(slots, constants, reservedIDs)
+        var writer = InstructionWriter(slots, phrases, constants, reservedIDs)
         writer.write(nodes)
         return CompiledTemplate(
             instructions: writer.instructions,
             bytes: writer.bytes,
-            tags: writer.tags,
+            expressions: writer.expressions,
             headingIDs: writer.headingIDs,
             takenIDs: writer.reservedIDs.union(writer.headingIDs),
             constants: writer.evaluator.dependencies ?? PageDependencies()
         )
     }
 
-    private init(_ slots: [Expansion.Slot], _ constants: Constants, _ reservedIDs: Set<String>) {
+    private init(
+        _ slots: [Expansion.Slot],
+        _ phrases: [String: Phrase],
+        _ constants: Constants,
+        _ reservedIDs: Set<String>
+    ) {
         self.slots = slots
+        self.phrases = phrases
         self.constants = constants
         self.reservedIDs = reservedIDs
         slugs = UniqueSlugs(avoiding: reservedIDs)
@@ -121,21 +129,22 @@ struct InstructionWriter {
 
     // MARK: Values
 
-    private mutating func tag(_ slot: Int, _ expression: Expression) -> Int {
-        tags.append(CompiledTemplate.Tag(expression: expression, location: slots[slot].location))
-        return tags.count - 1
+    private mutating func add(_ expression: Expression) -> Int {
+        expressions.append(expression)
+        return expressions.count - 1
     }
 
     private mutating func writeValue(_ slot: Int, _ place: ValueContext) {
-        guard case .value(let expression) = slots[slot].kind else { return }
+        let expression = Expression(slots[slot].tag, phrases: phrases)
         if let text = constant(expression).flatMap({ place.bytes(of: $0) }) { return write(text) }
-        write(.value(tag(slot, expression), place))
+        write(.value(add(expression), place))
     }
 
     /// - Parameter question: what the section before it asks; nil if a value or an element stands between them.
     /// - Returns: what this section asks; nil if no inverted section can take its answer.
     private mutating func writeSection(_ slot: Int, _ content: [MarkupNode], after question: String?) -> String? {
-        guard case .sectionStart(let expression, let isInverted) = slots[slot].kind else { return nil }
+        let tag = slots[slot].tag
+        let (expression, isInverted) = (Expression(tag, phrases: phrases), tag.kind == .inverted)
         if let value = constant(expression) {
             if value.isFalse != isInverted { return nil }
             if isInverted || value.isBoolean {
@@ -143,14 +152,13 @@ struct InstructionWriter {
                 return nil
             }
         }
-        let own = slots[slot].tag.content
-        if isInverted, own == question {
+        if isInverted, tag.content == question {
             write(.otherwise, content)
             return nil
         }
-        let number = tag(slot, expression)
+        let number = add(expression)
         write(isInverted ? .inverted(number) : .section(number), content)
-        return isInverted ? nil : own
+        return isInverted ? nil : tag.content
     }
 
     /// The value of an expression that is the same on every page.

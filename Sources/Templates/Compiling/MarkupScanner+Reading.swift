@@ -153,14 +153,13 @@ extension MarkupScanner {
     // MARK: Messages
 
     mutating func refuse(_ slot: Int, in place: String) {
-        guard case .value(let expression) = slots[slot].kind else { preconditionFailure("only values are refused") }
-        result.problems.append(Self.misplaced(expression.label, at: slots[slot].location, in: place))
+        result.problems.append(Self.misplaced(slots[slot].tag, in: place))
     }
 
-    static func misplaced(_ name: String, at location: Location, in place: String) -> Diagnostic {
+    static func misplaced(_ tag: Tag, in place: String) -> Diagnostic {
         .error(
-            location,
-            "the value of `\(name)` is in \(place), where no text is safe; it was left out",
+            tag.location,
+            "the value of `\(tag.label)` is in \(place), where no text is safe; it was left out",
             hint: "put it into an attribute such as `data-value` and read it from there"
         )
     }

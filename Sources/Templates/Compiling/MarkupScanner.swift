@@ -121,9 +121,9 @@ struct MarkupScanner {
     // MARK: Text
 
     private mutating func addText(_ slot: Int) throws(Diagnostic) {
-        let isContent = slots[slot].isContent
-        if isContent, result.contentContext == nil { result.contentContext = context }
-        let mayBeMarkup = (isContent || slots[slot].tag.kind == .unescaped) && context.codeDepth == 0
+        let tag = slots[slot].tag
+        if tag.isContent, result.contentContext == nil { result.contentContext = context }
+        let mayBeMarkup = (tag.isContent || tag.kind == .unescaped) && context.codeDepth == 0
         try addValue(slot, mayBeMarkup ? .markup(place) : .text)
     }
 
@@ -261,17 +261,9 @@ struct MarkupScanner {
     }
 }
 
-extension Expansion.Slot {
-    /// Whether the value is the page itself, which layouts insert.
-    fileprivate var isContent: Bool {
-        guard case .value(let expression) = kind else { return false }
-        return expression.isContent
-    }
-}
-
-extension Expression {
-    var isContent: Bool { first?.name == Self.content && others.isEmpty && functions.isEmpty }
-    private static let content = Name("content")
+extension Tag {
+    /// Whether the tag shows the page itself, which layouts insert.
+    fileprivate var isContent: Bool { names == ["content"] && functions.isEmpty }
 }
 
 extension MarkupList {

@@ -39,6 +39,15 @@ struct Tag: Sendable {
 
     var line: Int { location.line ?? 1 }
 
+    /// The parts of the name between its dots: `event` and `date` for `event.date`, none for `.` and for `first()`.
+    var names: [String] { name.split(separator: ".").map(String.init) }
+
+    /// Whether the name begins with a dot, so that it is looked up only in the innermost scope.
+    var isLocal: Bool { name.hasPrefix(".") }
+
+    /// The last part of the name, for messages.
+    var label: String { names.last ?? name }
+
     /// The tag with the default delimiters, for messages.
     var text: String { "{{\(kind.rawValue)\(content)}}" + (kind == .unescaped ? "}" : "") }
 }

@@ -2,8 +2,8 @@ import Markdown
 
 /// Values, in the places where a template has tags for them.
 extension TemplateRunner {
-    mutating func write(_ tag: Int, _ place: ValueContext) {
-        guard let value = evaluator.shownValue(of: template.tags[tag].expression) else { return }
+    mutating func write(_ expression: Expression, _ place: ValueContext) {
+        guard let value = evaluator.shownValue(of: expression) else { return }
         let start = output.count
         defer {
             if !value.isNothing { shown = min(shown?.lowerBound ?? start, start)..<output.count }
@@ -15,14 +15,14 @@ extension TemplateRunner {
         case .text: writeText(value)
         case .plain: output += value.plainText.utf8
         case .unquoted: HTMLEscaping.appendUnquoted(value.plainText, to: &output)
-        case .markup(let place): writeMarkup(value, place, tag)
-        case .block(let place, let hasTags): writeBlock(value, place, hasTags, tag)
-        case .url(let isOfScript): writeAddress(value, isOfScript, tag)
+        case .markup(let place): writeMarkup(value, place, expression)
+        case .block(let place, let hasTags): writeBlock(value, place, hasTags, expression)
+        case .url(let isOfScript): writeAddress(value, isOfScript, expression)
         case .number:
             if case .integer(let number) = value {
                 output += String(number).utf8
             } else if !value.isNothing {
-                refuse(tag, in: "the attribute `style`")
+                refuse(expression, in: "the attribute `style`")
             }
         }
     }
@@ -34,9 +34,9 @@ extension TemplateRunner {
         HTMLEscaping.append(text, to: &output)
     }
 
-    private mutating func writeMarkup(_ value: Value, _ place: MarkdownField.Place, _ tag: Int) {
+    private mutating func writeMarkup(_ value: Value, _ place: MarkdownField.Place, _ expression: Expression) {
         switch value {
-        case .markdown(let source): write(MarkdownField(source: source), as: place, tag, hasIDs: false)
+        case .markdown(let source): write(MarkdownField(source: source), as: place, expression, hasIDs: false)
         case .markup(let markup): output += markup.utf8
         case .content: output += content
         default: writeText(value)
@@ -44,30 +44,37 @@ extension TemplateRunner {
     }
 
     /// Writes a value that has a paragraph to itself. Nothing leaves no paragraph.
-    private mutating func writeBlock(_ value: Value, _ place: MarkdownField.Place, _ hasTags: Bool, _ tag: Int) {
+    private mutating func writeBlock(
+        _ value: Value,
+        _ place: MarkdownField.Place,
+        _ hasTags: Bool,
+        _ expression: Expression
+    ) {
         switch value {
         case .nothing: return
-        case .markup, .content: return writeMarkup(value, place, tag)
+        case .markup, .content: return writeMarkup(value, place, expression)
         case .markdown(let source):
-            if case .flow = place { return writeBlocks(source, place, hasTags, tag) }
+            guard case .flow = place else { break }
+            let field = MarkdownField(source: source)
+            // A single paragraph in a tight list has no tags, as a paragraph of the template would have none there.
+            if !hasTags, let document = try? Document(parsing: source), document.inlineHTML() != nil {
+                return write(field, as: .phrasing, expression, hasIDs: false)
+            }
+            return write(field, as: place, expression, hasIDs: true)
         default: break
         }
         if hasTags { output += "<p>".utf8 }
-        writeMarkup(value, place, tag)
+        writeMarkup(value, place, expression)
         if hasTags { output += "</p>\n".utf8 }
     }
 
-    private mutating func writeBlocks(_ source: String, _ place: MarkdownField.Place, _ hasTags: Bool, _ tag: Int) {
-        let field = MarkdownField(source: source)
-        // A single paragraph in a tight list has no tags, as a paragraph of the template would have none there.
-        if !hasTags, let document = try? Document(parsing: source), document.inlineHTML() != nil {
-            return write(field, as: .phrasing, tag, hasIDs: false)
-        }
-        write(field, as: place, tag, hasIDs: true)
-    }
-
     /// - Parameter hasIDs: whether its headings get ids, as those of the page's own Markdown do.
-    private mutating func write(_ field: MarkdownField, as place: MarkdownField.Place, _ tag: Int, hasIDs: Bool) {
+    private mutating func write(
+        _ field: MarkdownField,
+        as place: MarkdownField.Place,
+        _ expression: Expression,
+        hasIDs: Bool
+    ) {
         if case .flow = place, let paragraph = field.plainParagraph {
             output += "<p>".utf8
             output += paragraph.utf8
@@ -78,8 +85,7 @@ extension TemplateRunner {
             writeHTML(hasIDs ? try field.html(as: place, ids: &ids) : try field.html(as: place))
         } catch {
             output += field.plainHTML.utf8
-            let name = template.tags[tag].expression.label
-            problems.append(.unreadable(field: name, reason: "\(error)"))
+            problems.append(.unreadable(field: expression.tag.label, reason: "\(error)"))
         }
     }
 
@@ -111,16 +117,16 @@ extension TemplateRunner {
 
     // MARK: Addresses
 
-    private mutating func writeAddress(_ value: Value, _ isOfScript: Bool, _ tag: Int) {
+    private mutating func writeAddress(_ value: Value, _ isOfScript: Bool, _ expression: Expression) {
         let start = urlStart
         let isWhole = output[start...].allSatisfy(\.isSpace)
         if !isWhole, let scheme = URLText.scriptScheme(of: output[start...]) {
-            return refuse(tag, in: "a `\(scheme):` link")
+            return refuse(expression, in: "a `\(scheme):` link")
         }
         if isWhole, case .path(let path) = value {
             if SitePath.isPlain(path) { return output += path.utf8 }
         } else if isWhole, isOfScript {
-            if !value.isNothing { refuse(tag, in: "the address of a script") }
+            if !value.isNothing { refuse(expression, in: "the address of a script") }
             return
         }
         let text = value.plainText
@@ -140,9 +146,8 @@ extension TemplateRunner {
         links.addRoot(to: &output, from: start)
     }
 
-    private mutating func refuse(_ tag: Int, in place: String) {
-        let tag = template.tags[tag]
-        problems.append(.misplaced(MarkupScanner.misplaced(tag.expression.label, at: tag.location, in: place)))
+    private mutating func refuse(_ expression: Expression, in place: String) {
+        problems.append(.misplaced(MarkupScanner.misplaced(expression.tag, in: place)))
     }
 }
 

@@ -114,11 +114,11 @@ package struct TemplateRunner {
             let start = output.count
             switch instruction.operation {
             case .bytes(let text): copy(text, of: program)
-            case .value(let tag, let place): write(tag, place)
+            case .value(let number, let place): write(template.expressions[number], place)
             case .preformatted: preformatted = start
-            case .section(let tag): isShown = runSection(content, of: program, tag)
-            case .inverted(let tag):
-                let value = evaluator.sectionValue(of: template.tags[tag].expression)
+            case .section(let number): isShown = runSection(content, of: program, template.expressions[number])
+            case .inverted(let number):
+                let value = evaluator.sectionValue(of: template.expressions[number])
                 if value == nil { run(content, of: program) }
             case .otherwise: if !isShown { run(content, of: program) }
             case .optional(let tag, let endTag, let trims): runOptional(content, of: program, tag, endTag, trims: trims)
@@ -144,8 +144,8 @@ package struct TemplateRunner {
     }
 
     /// - Returns: whether the value is there and not false.
-    private mutating func runSection(_ content: Range<Int>, of program: Program, _ tag: Int) -> Bool {
-        guard let value = evaluator.sectionValue(of: template.tags[tag].expression) else { return false }
+    private mutating func runSection(_ content: Range<Int>, of program: Program, _ expression: Expression) -> Bool {
+        guard let value = evaluator.sectionValue(of: expression) else { return false }
         let outer = evaluator.place
         switch value {
         case .boolean: run(content, of: program)

@@ -42,17 +42,17 @@ package struct RecordShape: Hashable, Sendable {
 }
 
 /// Every name that a template can use: the root's, and those of each kind of record.
-package struct Vocabulary: Hashable, Sendable {
+package struct Vocabulary: Sendable {
     package var records: [String: RecordShape]
-    /// The names of the phrases for numbers: `{{days(count)}}`.
-    package var phrases: Set<String>
+    /// The functions that put a number into words, by name: `{{days(count)}}`.
+    package var phrases: [String: Phrase]
     /// The name of an element of each list in a template with `each`: `event` for `events`.
     package var itemNames: [String: String]
 
     /// The record whose names are visible outside all sections.
     package static let root = "root"
 
-    package init(records: [String: RecordShape], phrases: Set<String> = [], itemNames: [String: String] = [:]) {
+    package init(records: [String: RecordShape], phrases: [String: Phrase] = [:], itemNames: [String: String] = [:]) {
         (self.records, self.phrases, self.itemNames) = (records, phrases, itemNames)
     }
 

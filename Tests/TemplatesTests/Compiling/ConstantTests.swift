@@ -40,7 +40,7 @@ import Testing
     @Test(arguments: folded)
     func foldsConstants(_ sample: Sample) throws {
         let page = try #require(templates(sample.template).compiled.pages.first)
-        #expect(page.body.tags.isEmpty)
+        #expect(page.body.expressions.isEmpty)
         #expect(templates(sample.template).page() == .init(html: sample.html))
     }
 

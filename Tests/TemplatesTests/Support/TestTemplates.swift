@@ -31,8 +31,7 @@ struct TestTemplates: Sendable {
         let sources = files.map { TemplateSource(path: $0, file: $0, text: $1) }
         return CompiledTemplates(
             TemplateSet(sources),
-            Vocabulary(of: root, phrases: Set(phrases.keys)),
-            phrases: phrases,
+            Vocabulary(of: root, phrases: phrases),
             constants: Constants(root: TestRecord(constants), names: Set(constants.keys.map { Name($0) }))
         )
     }
@@ -74,7 +73,7 @@ extension TemplateRunner.Problem: CustomStringConvertible {
 
 extension Vocabulary {
     /// The names of a record and of the records in its values.
-    init(of root: TestRecord, phrases: Set<String>) {
+    init(of root: TestRecord, phrases: [String: Phrase]) {
         self.init(records: [:], phrases: phrases, itemNames: ["items": "item"])
         add([root], as: Self.root)
     }
