@@ -174,9 +174,9 @@ package struct Settings: Hashable, Sendable {
         parsing text: String,
         file: String
     ) -> (aisles: [AisleTable.Aisle], diagnostics: [Diagnostic]) {
-        var reader = SettingsReader(file: file, reservedNames: [])
+        var reader = SettingsReader(reservedNames: [])
         do {
-            reader.readAisles(try YAMLMapping(parsing: text, file: file).entries)
+            reader.readAisles(try YAMLEntry.entries(parsing: text, file: file))
         } catch {
             reader.diagnostics.append(error)
         }
@@ -194,8 +194,8 @@ package struct Settings: Hashable, Sendable {
         file: String,
         reservedNames: Set<String>
     ) -> (settings: Settings, diagnostics: [Diagnostic]) {
-        var reader = SettingsReader(file: file, reservedNames: reservedNames)
-        reader.read(text)
+        var reader = SettingsReader(reservedNames: reservedNames)
+        reader.read(text, file: file)
         return (reader.settings, reader.diagnostics)
     }
 }

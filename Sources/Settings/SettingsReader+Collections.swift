@@ -2,9 +2,9 @@ import Diagnostics
 internal import Yams
 
 extension SettingsReader {
-    mutating func readCollections(_ entry: YAMLMapping.Entry) {
+    mutating func readCollections(_ entry: YAMLEntry) {
         for item in mapping(entry, example: "cards: { file: savedFlashcard.plist, title: quizTitle }") {
-            var collection = Settings.Collection(name: item.key, file: "", place: place(of: item))
+            var collection = Settings.Collection(name: item.key, file: "", place: item.place)
             guard canBeCollection(item.key) else {
                 report(
                     item,
@@ -36,7 +36,7 @@ extension SettingsReader {
         }
     }
 
-    private mutating func chart(_ entry: YAMLMapping.Entry) -> Settings.Chart? {
+    private mutating func chart(_ entry: YAMLEntry) -> Settings.Chart? {
         let example = "{ x: date, y: rating }"
         var x: String?
         var y: String?

@@ -2,8 +2,8 @@ import Diagnostics
 internal import Yams
 
 extension SettingsReader {
-    mutating func readDashboard(_ entry: YAMLMapping.Entry) {
-        settings.dashboard.place = place(of: entry)
+    mutating func readDashboard(_ entry: YAMLEntry) {
+        settings.dashboard.place = entry.place
         for key in mapping(entry, example: "panels: [agenda, habits]") {
             switch key.key {
             case "panels":
@@ -13,7 +13,7 @@ extension SettingsReader {
                     return false
                 }
                 settings.dashboard.panels = panels.map(\.text)
-                for (name, item) in panels { settings.dashboard.places[name] = place(of: item) }
+                for (name, item) in panels { settings.dashboard.places[name] = item.place }
             case "columns":
                 settings.dashboard.columns = key.number ?? 0
                 guard !(1...3).contains(settings.dashboard.columns) else { continue }

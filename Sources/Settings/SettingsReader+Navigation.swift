@@ -5,7 +5,7 @@ extension SettingsReader {
     private static let menuExample = "[schedule, books, { page: /reading/, title: Reading }]"
 
     /// Reads the navigation. ``PagePlanner`` checks which of the pages exist.
-    mutating func readMenu(_ entry: YAMLMapping.Entry) {
+    mutating func readMenu(_ entry: YAMLEntry) {
         guard let items = entry.items else {
             let hint = "for example `menu: \(Self.menuExample)`; the meals of the week are in `menu.yml`"
             return report(entry, "`menu` is not a list of pages", hint: hint)
@@ -13,9 +13,9 @@ extension SettingsReader {
         settings.menu = items.compactMap { menuEntry($0) }
     }
 
-    private mutating func menuEntry(_ item: YAMLMapping.Entry) -> Settings.NavigationEntry? {
-        guard let keys = item.value.mapping.map({ YAMLMapping($0).entries }) else {
-            return text(item).map { Settings.NavigationEntry(page: $0, place: place(of: item)) }
+    private mutating func menuEntry(_ item: YAMLEntry) -> Settings.NavigationEntry? {
+        guard let keys = item.entries else {
+            return text(item).map { Settings.NavigationEntry(page: $0, place: item.place) }
         }
         var page: String?
         var title: String?
@@ -27,7 +27,7 @@ extension SettingsReader {
                 if title?.allSatisfy(\.isWhitespace) == true {
                     title = nil
                     let hint = "write what the link says, or remove the title; the page's own is shown"
-                    diagnostics.append(.warning(place(of: key), "`title` is blank", hint: hint))
+                    diagnostics.append(.warning(key.place, "`title` is blank", hint: hint))
                 }
             default: reportUnknown(key, among: ["page", "title"])
             }
@@ -36,6 +36,6 @@ extension SettingsReader {
             report(item, "the entry of `menu` names no page", hint: "write `{ page: /reading/, title: Reading }`")
             return nil
         }
-        return Settings.NavigationEntry(page: page, title: title, place: place(of: item))
+        return Settings.NavigationEntry(page: page, title: title, place: item.place)
     }
 }

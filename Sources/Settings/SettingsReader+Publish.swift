@@ -14,7 +14,7 @@ extension SettingsReader {
         "rsync": "destination: me@example.org:/srv/www/life/", "rclone": "destination: \"s3:life\"",
     ]
 
-    mutating func readPublish(_ entry: YAMLMapping.Entry) {
+    mutating func readPublish(_ entry: YAMLEntry) {
         let example = "here: { target: folder, path: /srv/www/life }"
         if entry.value.mapping?["target"]?.scalar != nil {
             return report(entry, "the target has no name", hint: "give it one, for example `publish: { \(example) }`")
@@ -24,7 +24,7 @@ extension SettingsReader {
         }
     }
 
-    private mutating func readTarget(_ item: YAMLMapping.Entry) -> PublishTarget? {
+    private mutating func readTarget(_ item: YAMLEntry) -> PublishTarget? {
         guard item.key.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9_-]*/) != nil else {
             report(item, "`\(item.key)` cannot be the name of a target", hint: "use letters, digits, `-` and `_`")
             return nil
@@ -59,7 +59,7 @@ extension SettingsReader {
     }
 
     /// Reads the kind of a target.
-    private mutating func kind(of item: YAMLMapping.Entry, _ entries: [YAMLMapping.Entry]) -> String? {
+    private mutating func kind(of item: YAMLEntry, _ entries: [YAMLEntry]) -> String? {
         let kinds = Self.targetKeys.keys.sorted()
         guard let entry = entries.first(where: { $0.key == "target" }) else {
             let hint = "add `target:` with one of \(quoted(kinds))"
@@ -71,7 +71,7 @@ extension SettingsReader {
     }
 
     /// Reads the keys that only one kind of target has.
-    private mutating func host(_ kind: String, at place: String, _ entries: [YAMLMapping.Entry]) -> PublishTarget.Host {
+    private mutating func host(_ kind: String, at place: String, _ entries: [YAMLEntry]) -> PublishTarget.Host {
         var git = PublishTarget.GitBranch(repository: place)
         var shell: String?
         for entry in entries {
@@ -94,14 +94,14 @@ extension SettingsReader {
     }
 
     /// Reads an argument for another program, which must not look like an option.
-    private mutating func argument(_ entry: YAMLMapping.Entry) -> String? {
+    private mutating func argument(_ entry: YAMLEntry) -> String? {
         guard let text = path(entry) else { return nil }
         if !text.hasPrefix("-") { return text }
         return refuse(entry, "`\(entry.key)` begins with `-`", hint: "write a path, an address or a name")
     }
 
     /// Reads the name of a branch as Git allows it (git-check-ref-format).
-    private mutating func branch(_ entry: YAMLMapping.Entry) -> String? {
+    private mutating func branch(_ entry: YAMLEntry) -> String? {
         guard let text = text(entry) else { return nil }
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         let isName = parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") && !$0.hasSuffix(".lock") }
@@ -113,7 +113,7 @@ extension SettingsReader {
         return refuse(entry, "`\(text)` cannot be the name of a branch", hint: "write one such as `gh-pages`")
     }
 
-    private mutating func keepsHistory(_ entry: YAMLMapping.Entry) -> Bool {
+    private mutating func keepsHistory(_ entry: YAMLEntry) -> Bool {
         let words = ["keep", "squash"]
         guard let word = text(entry), words.contains(word) else {
             report(
@@ -126,7 +126,7 @@ extension SettingsReader {
         return word == "keep"
     }
 
-    private mutating func number(_ entry: YAMLMapping.Entry) -> Int? {
+    private mutating func number(_ entry: YAMLEntry) -> Int? {
         guard let number = entry.number, number >= 0 else {
             return refuse(entry, "`\(entry.key)` isn't a number of files", hint: "write `\(entry.key): 500`")
         }
@@ -134,7 +134,7 @@ extension SettingsReader {
     }
 
     /// Reads a duration such as `36h`, in seconds.
-    private mutating func duration(_ entry: YAMLMapping.Entry) -> Int? {
+    private mutating func duration(_ entry: YAMLEntry) -> Int? {
         let units = ["m": 60, "h": 3_600, "d": 86_400, "w": 604_800]
         guard let match = entry.value.scalar?.string.wholeMatch(of: /([0-9]{1,6})([mhdw])/),
             let count = Int(match.1), count > 0, let unit = units[String(match.2)]

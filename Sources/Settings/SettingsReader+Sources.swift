@@ -5,7 +5,7 @@ extension SettingsReader {
     private static let example = "file: ~/calendars/work.ics"
     private static let sourceKeys = ["file", "as", "name", "colour", "exclude", "private"]
 
-    mutating func readSources(_ entry: YAMLMapping.Entry) {
+    mutating func readSources(_ entry: YAMLEntry) {
         guard let items = entry.items else {
             report(entry, "`sources` is not a list", hint: "for example `- { \(Self.example), as: events }`")
             return
@@ -15,8 +15,8 @@ extension SettingsReader {
         }
     }
 
-    private mutating func readSource(_ item: YAMLMapping.Entry) -> Settings.Source? {
-        guard let entries = item.value.mapping.map({ YAMLMapping($0).entries }) else {
+    private mutating func readSource(_ item: YAMLEntry) -> Settings.Source? {
+        guard let entries = item.entries else {
             return refuse(item, "a source has the keys `file` and `as`", hint: "for example `\(Self.example)`")
         }
         let first = Dictionary(entries.map { ($0.key, $0) }) { first, _ in first }
@@ -40,7 +40,7 @@ extension SettingsReader {
             return refuse(item, "`\(file)` does not say what it holds", hint: hint)
         }
         guard let kind = kind(kindEntry) else { return nil }
-        var source = Settings.Source(file: file, kind: kind, place: place(of: item))
+        var source = Settings.Source(file: file, kind: kind, place: item.place)
         source.name = first["name"].flatMap { text($0) }
         source.colour = first["colour"].flatMap { colour($0) }
         source.exclude = Set(first["exclude"].map { excluded($0, of: kind) } ?? [])
@@ -50,7 +50,7 @@ extension SettingsReader {
         return source
     }
 
-    private mutating func kind(_ entry: YAMLMapping.Entry) -> Settings.Source.Kind? {
+    private mutating func kind(_ entry: YAMLEntry) -> Settings.Source.Kind? {
         guard let name = text(entry) else { return nil }
         switch name {
         case "events": return .events
@@ -76,7 +76,7 @@ extension SettingsReader {
 
     /// The fields that the source excludes. Unknown fields are reported, because an unnoticed misspelling would publish
     /// the field.
-    private mutating func excluded(_ entry: YAMLMapping.Entry, of kind: Settings.Source.Kind) -> [String] {
+    private mutating func excluded(_ entry: YAMLEntry, of kind: Settings.Source.Kind) -> [String] {
         let names = texts(entry, example: "[description]")
         let prefix: String
         switch kind {

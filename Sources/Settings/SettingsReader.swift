@@ -4,7 +4,6 @@ internal import Yams
 
 /// Reads settings key by key, so that one wrong key doesn't hide the others.
 struct SettingsReader {
-    let file: String
     let reservedNames: Set<String>
     var settings = Settings()
     var diagnostics: [Diagnostic] = []
@@ -20,9 +19,9 @@ struct SettingsReader {
     ]
     private static let aisleExample = "Dairy: [milk, butter]"
 
-    mutating func read(_ text: String) {
+    mutating func read(_ text: String, file: String) {
         do {
-            let entries = try YAMLMapping(parsing: text, file: file).entries
+            let entries = try YAMLEntry.entries(parsing: text, file: file)
             // `sources` can name collections, and `exclude` their fields, so they are read last.
             for entry in entries where !["sources", "exclude"].contains(entry.key) { read(entry) }
             for entry in entries where entry.key == "sources" { readSources(entry) }
@@ -32,7 +31,7 @@ struct SettingsReader {
         }
     }
 
-    private mutating func read(_ entry: YAMLMapping.Entry) {
+    private mutating func read(_ entry: YAMLEntry) {
         switch entry.key {
         case "title": readTitle(entry)
         case "baseURL":
@@ -72,7 +71,7 @@ struct SettingsReader {
         }
     }
 
-    private mutating func readTitle(_ entry: YAMLMapping.Entry) {
+    private mutating func readTitle(_ entry: YAMLEntry) {
         guard let title = text(entry) else { return }
         if !title.allSatisfy(\.isWhitespace) { return settings.title = title }
         report(entry, "`title` is blank", hint: "write what the site is called")
@@ -80,7 +79,7 @@ struct SettingsReader {
 
     /// Reads a name and keeps it as written. Reports one that can't be found.
     private mutating func name<Found>(
-        _ entry: YAMLMapping.Entry,
+        _ entry: YAMLEntry,
         _ find: (String) -> Found?,
         orReport problem: (String) -> (message: String, hint: String)
     ) -> String? {
@@ -92,13 +91,13 @@ struct SettingsReader {
         return text
     }
 
-    private mutating func readClock(_ entry: YAMLMapping.Entry) {
+    private mutating func readClock(_ entry: YAMLEntry) {
         settings.clock = entry.number.flatMap(Settings.Clock.init)
         guard settings.clock == nil else { return }
         report(entry, "`clock` is neither 12 nor 24", hint: "write `clock: 24` for 17:30")
     }
 
-    private mutating func readStores(_ entry: YAMLMapping.Entry) {
+    private mutating func readStores(_ entry: YAMLEntry) {
         for store in mapping(entry, example: "folder: .") {
             guard let text = path(store) else { continue }
             switch store.key {
@@ -109,7 +108,7 @@ struct SettingsReader {
         }
     }
 
-    private mutating func readSections(_ entry: YAMLMapping.Entry) {
+    private mutating func readSections(_ entry: YAMLEntry) {
         settings.sections = uniqueTexts(entry, example: "[schedule, habits]").compactMap { name, item in
             if let section = Settings.Section(rawValue: name) { return section }
             let names = Settings.Section.allCases.map(\.rawValue)
@@ -118,14 +117,14 @@ struct SettingsReader {
         }
     }
 
-    mutating func readAisles(_ entries: [YAMLMapping.Entry]) {
+    mutating func readAisles(_ entries: [YAMLEntry]) {
         for entry in entries {
             let products = texts(entry, example: Self.aisleExample).map(\.text)
             settings.aisles.append(AisleTable.Aisle(entry.key, products))
         }
     }
 
-    private mutating func readOccurrences(_ entry: YAMLMapping.Entry) {
+    private mutating func readOccurrences(_ entry: YAMLEntry) {
         for key in mapping(entry, example: "future: 730") {
             switch key.key {
             case "past": settings.occurrences.past = days(key) ?? settings.occurrences.past
@@ -135,7 +134,7 @@ struct SettingsReader {
         }
     }
 
-    private mutating func readReminder(_ entry: YAMLMapping.Entry) {
+    private mutating func readReminder(_ entry: YAMLEntry) {
         // Up to four weeks.
         settings.reminder = entry.number.flatMap { (0...40_320).contains($0) ? $0 : nil }
         guard settings.reminder == nil else { return }
@@ -143,14 +142,14 @@ struct SettingsReader {
         report(entry, "`reminder` is not a number of minutes", hint: hint)
     }
 
-    private mutating func days(_ entry: YAMLMapping.Entry) -> Int? {
+    private mutating func days(_ entry: YAMLEntry) -> Int? {
         // Up to ten years.
         if let days = entry.number, (0...3_650).contains(days) { return days }
         let hint = "write a number from 0 to 3650, such as `\(entry.key): 365`"
         return refuse(entry, "`\(entry.key)` is not a number of days", hint: hint)
     }
 
-    private mutating func readExclude(_ entry: YAMLMapping.Entry) {
+    private mutating func readExclude(_ entry: YAMLEntry) {
         for (name, item) in texts(entry, example: "[recipes.notes]") {
             if let hint = obstacle(toExcluding: name) {
                 report(item, "the field `\(name)` cannot be kept out", hint: hint)
@@ -178,7 +177,7 @@ struct SettingsReader {
 
     // MARK: Values
 
-    mutating func text(_ entry: YAMLMapping.Entry) -> String? {
+    mutating func text(_ entry: YAMLEntry) -> String? {
         guard let scalar = entry.value.scalar else {
             return refuse(entry, "`\(entry.key)` is not text", hint: "put the text in quotes")
         }
@@ -190,7 +189,7 @@ struct SettingsReader {
 
     /// Reads a path. One that is blank or contains a control character is reported as a mistake, because no such file
     /// would exist.
-    mutating func path(_ entry: YAMLMapping.Entry) -> String? {
+    mutating func path(_ entry: YAMLEntry) -> String? {
         guard let text = text(entry) else { return nil }
         let isBlank = text.allSatisfy(\.isWhitespace)
         guard isBlank || text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
@@ -202,7 +201,7 @@ struct SettingsReader {
 
     /// Reads text and parses it. Reports text that can't be parsed.
     mutating func value<Value>(
-        _ entry: YAMLMapping.Entry,
+        _ entry: YAMLEntry,
         _ parse: (String) -> Value?,
         expected: String,
         hint: String
@@ -212,7 +211,7 @@ struct SettingsReader {
         return refuse(entry, "found `\(text)` where \(expected) was expected", hint: hint)
     }
 
-    mutating func colour(_ entry: YAMLMapping.Entry) -> Colour? {
+    mutating func colour(_ entry: YAMLEntry) -> Colour? {
         if entry.value.scalar.map({ $0.style == .plain && $0.string.isEmpty }) == true {
             let hint = "put the colour in quotes, such as `\"#1c6049\"`, because `#` begins a comment"
             return refuse(entry, "`\(entry.key)` has no value", hint: hint)
@@ -221,19 +220,19 @@ struct SettingsReader {
         return value(entry, { Colour($0) }, expected: "a colour", hint: hint)
     }
 
-    mutating func flag(_ entry: YAMLMapping.Entry, example: Bool) -> Bool? {
+    mutating func flag(_ entry: YAMLEntry, example: Bool) -> Bool? {
         if let flag = entry.value.bool { return flag }
         return refuse(entry, "`\(entry.key)` is neither `true` nor `false`", hint: "write `\(entry.key): \(example)`")
     }
 
-    mutating func mapping(_ entry: YAMLMapping.Entry, example: String) -> [YAMLMapping.Entry] {
-        if let mapping = entry.value.mapping { return YAMLMapping(mapping).entries }
+    mutating func mapping(_ entry: YAMLEntry, example: String) -> [YAMLEntry] {
+        if let entries = entry.entries { return entries }
         report(entry, "`\(entry.key)` has no keys below it", hint: "for example `\(example)`")
         return []
     }
 
     /// Reads a list of texts, with their locations.
-    mutating func texts(_ entry: YAMLMapping.Entry, example: String) -> [(text: String, item: YAMLMapping.Entry)] {
+    mutating func texts(_ entry: YAMLEntry, example: String) -> [(text: String, item: YAMLEntry)] {
         guard let items = entry.items else {
             report(entry, "`\(entry.key)` is not a list", hint: "for example `\(example)`")
             return []
@@ -247,9 +246,9 @@ struct SettingsReader {
 
     /// Reads a list of names, with their locations. Reports one that it has twice.
     mutating func uniqueTexts(
-        _ entry: YAMLMapping.Entry,
+        _ entry: YAMLEntry,
         example: String
-    ) -> [(text: String, item: YAMLMapping.Entry)] {
+    ) -> [(text: String, item: YAMLEntry)] {
         var seen: Set<String> = []
         return texts(entry, example: example).filter { name, item in
             if seen.insert(name).inserted { return true }
@@ -258,7 +257,7 @@ struct SettingsReader {
         }
     }
 
-    mutating func reportUnknown(_ entry: YAMLMapping.Entry, among keys: [String]) {
+    mutating func reportUnknown(_ entry: YAMLEntry, among keys: [String]) {
         report(entry, "there is no setting `\(entry.key)`", hint: suggestion(for: entry.key, among: keys))
     }
 
@@ -266,22 +265,18 @@ struct SettingsReader {
         Diagnostics.suggestion(for: name, among: names, orAll: "expected one of")
     }
 
-    private func suggestion(for entry: YAMLMapping.Entry, among names: [String]) -> String {
+    private func suggestion(for entry: YAMLEntry, among names: [String]) -> String {
         suggestion(for: entry.value.scalar?.string ?? "", among: names)
     }
 
-    mutating func report(_ entry: YAMLMapping.Entry, _ message: String, hint: String) {
-        diagnostics.append(.error(place(of: entry), message, hint: hint))
+    mutating func report(_ entry: YAMLEntry, _ message: String, hint: String) {
+        diagnostics.append(.error(entry.place, message, hint: hint))
     }
 
     /// Reports a value that can't be read. Returns nil in its place.
-    mutating func refuse<Value>(_ entry: YAMLMapping.Entry, _ message: String, hint: String) -> Value? {
+    mutating func refuse<Value>(_ entry: YAMLEntry, _ message: String, hint: String) -> Value? {
         report(entry, message, hint: hint)
         return nil
-    }
-
-    func place(of entry: YAMLMapping.Entry) -> Location {
-        Location(file: file, line: entry.keyLine, column: entry.keyColumn)
     }
 }
 

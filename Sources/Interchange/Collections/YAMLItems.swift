@@ -19,7 +19,7 @@ struct YAMLItems {
         }
         let root: Node?
         do {
-            root = try YAMLMapping.node(parsing: decoded.value, file: file.path)
+            root = try YAMLEntry.node(parsing: decoded.value, file: file.path)
         } catch {
             return Converted([], decoded.diagnostics + [error])
         }

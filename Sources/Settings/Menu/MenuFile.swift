@@ -26,8 +26,8 @@ package struct MenuFile: Sendable {
 
     /// Reads the text of the file. Entries that can't be read are skipped, and ``diagnostics`` reports them.
     package init(parsing text: String, file: String) {
-        var reader = MenuReader(file: file)
-        reader.read(text.withoutByteOrderMark)
+        var reader = MenuReader()
+        reader.read(text, file: file)
         (self.text, self.file) = (text, file)
         (items, diagnostics) = (reader.items, reader.diagnostics)
     }
@@ -40,40 +40,38 @@ package struct MenuFile: Sendable {
 
 /// Reads the entries of a menu one by one, so that an invalid entry doesn't hide the others.
 private struct MenuReader {
-    let file: String
     var items: [MenuFile.Item] = []
     var diagnostics: [Diagnostic] = []
 
     private static let example = "`- { day: 2026-11-26, recipe: Apple pie, servings: 4 }`"
     private static let keys = ["day", "recipe", "servings", "what", "note"]
 
-    mutating func read(_ text: String) {
+    mutating func read(_ text: String, file: String) {
         do {
-            guard let root = try YAMLMapping.node(parsing: text, file: file) else { return }
-            guard let list = root.sequence else {
-                return report(root, "expected a list of days", hint: "for example \(Self.example)")
+            guard let document = try YAMLEntry.document(parsing: text, file: file) else { return }
+            guard let list = document.items else {
+                return report(document.place, "expected a list of days", hint: "for example \(Self.example)")
             }
-            for node in list { read(node) }
+            for item in list { read(item) }
         } catch {
             diagnostics.append(error)
         }
     }
 
-    private mutating func read(_ node: Node) {
-        guard let mapping = node.mapping else {
-            return report(node, "expected a day and a recipe", hint: "for example \(Self.example)")
+    private mutating func read(_ item: YAMLEntry) {
+        guard let entries = item.entries else {
+            return report(item.place, "expected a day and a recipe", hint: "for example \(Self.example)")
         }
-        var values: [String: Node] = [:]
-        for (key, value) in mapping {
-            let name = key.string ?? ""
-            if Self.keys.contains(name) {
-                values[name] = value
+        var values: [String: YAMLEntry] = [:]
+        for entry in entries {
+            if Self.keys.contains(entry.key) {
+                values[entry.key] = entry
             } else {
-                let hint = suggestion(for: name, among: Self.keys, orAll: "the keys are")
-                report(key, "found `\(name)` where a key of the menu was expected", hint: hint)
+                let hint = suggestion(for: entry.key, among: Self.keys, orAll: "the keys are")
+                report(entry.place, "found `\(entry.key)` where a key of the menu was expected", hint: hint)
             }
         }
-        guard let day = day(values["day"], of: node) else { return }
+        guard let day = day(values["day"], of: item) else { return }
         var entry = MenuEntry(day: day)
         entry.recipe = text(values["recipe"])
         entry.what = text(values["what"])
@@ -83,44 +81,41 @@ private struct MenuReader {
             let message =
                 entry.recipe == nil ? "the entry needs `recipe` or `what`" : "the entry has both `recipe` and `what`"
             let hint = "write `recipe: Apple pie`, or `what: Leftovers` for a meal that isn't a recipe"
-            return report(node, message, hint: hint)
+            return report(item.place, message, hint: hint)
         }
-        items.append(MenuFile.Item(entry: entry, place: place(of: node)))
+        items.append(MenuFile.Item(entry: entry, place: item.place))
     }
 
-    private mutating func day(_ value: Node?, of entry: Node) -> Day? {
-        guard let value else {
-            report(entry, "the entry has no day", hint: "add `day: 2026-11-26`")
+    private mutating func day(_ entry: YAMLEntry?, of item: YAMLEntry) -> Day? {
+        guard let entry else {
+            report(item.place, "the entry has no day", hint: "add `day: 2026-11-26`")
             return nil
         }
-        let text = value.scalar?.string ?? ""
+        let text = entry.value.scalar?.string ?? ""
         if let day = Day(text) { return day }
-        report(value, "found `\(text)` where a day was expected", hint: "write it as `day: 2026-11-26`")
+        report(entry.valuePlace, "found `\(text)` where a day was expected", hint: "write it as `day: 2026-11-26`")
         return nil
     }
 
-    private mutating func servings(_ value: Node?) -> Int? {
-        guard let value else { return nil }
-        if let number = value.scalar.flatMap({ Int($0.string) }), (1...9_999).contains(number) { return number }
+    private mutating func servings(_ entry: YAMLEntry?) -> Int? {
+        guard let entry else { return nil }
+        let text = entry.value.scalar?.string ?? ""
+        if let number = Int(text), (1...9_999).contains(number) { return number }
         let hint = "write a whole number from 1 to 9999, such as `servings: 4`"
-        report(value, "found `\(value.scalar?.string ?? "")` where a number of servings was expected", hint: hint)
+        report(entry.valuePlace, "found `\(text)` where a number of servings was expected", hint: hint)
         return nil
     }
 
-    private mutating func text(_ value: Node?) -> String? {
-        guard let value else { return nil }
-        guard let text = value.scalar?.string else {
-            report(value, "expected text", hint: "put it in quotes")
+    private mutating func text(_ entry: YAMLEntry?) -> String? {
+        guard let entry else { return nil }
+        guard let text = entry.value.scalar?.string else {
+            report(entry.valuePlace, "expected text", hint: "put it in quotes")
             return nil
         }
         return text.isEmpty ? nil : text
     }
 
-    private mutating func report(_ node: Node, _ message: String, hint: String) {
-        diagnostics.append(.error(place(of: node), message, hint: hint))
-    }
-
-    private func place(of node: Node) -> Location {
-        Location(file: file, line: node.mark?.line ?? 1, column: node.mark?.column)
+    private mutating func report(_ place: Location, _ message: String, hint: String) {
+        diagnostics.append(.error(place, message, hint: hint))
     }
 }

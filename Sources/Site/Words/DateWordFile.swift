@@ -15,20 +15,20 @@ package enum DateWordFile {
         var words: DateVocabulary.Language = [:]
         var diagnostics: [Diagnostic] = []
         do {
-            for entry in try YAMLMapping(parsing: text, file: file).entries {
-                let place = Location(file: file, line: entry.keyLine, column: entry.keyColumn)
+            for entry in try YAMLEntry.entries(parsing: text, file: file) {
                 let names = DateVocabulary.Section.allCases.map(\.rawValue)
                 guard let section = DateVocabulary.Section(rawValue: entry.key) else {
                     let hint = suggestion(for: entry.key, among: names, orAll: "the sections are")
-                    diagnostics.append(.warning(place, "expected a section of words, such as `weekdays:`", hint: hint))
+                    let message = "expected a section of words, such as `weekdays:`"
+                    diagnostics.append(.warning(entry.place, message, hint: hint))
                     continue
                 }
-                guard let mapping = entry.value.mapping else {
+                guard let entries = entry.entries else {
                     let hint = "write them below it, as in the built-in `words/dates/en.yml`"
-                    diagnostics.append(.warning(place, "expected the meanings of `\(entry.key)`", hint: hint))
+                    diagnostics.append(.warning(entry.place, "expected the meanings of `\(entry.key)`", hint: hint))
                     continue
                 }
-                words[entry.key] = meanings(of: mapping, in: section, file: file, &diagnostics)
+                words[entry.key] = meanings(entries, in: section, &diagnostics)
             }
         } catch {
             diagnostics.append(error)
@@ -37,24 +37,23 @@ package enum DateWordFile {
     }
 
     private static func meanings(
-        of mapping: Node.Mapping,
+        _ entries: [YAMLEntry],
         in section: DateVocabulary.Section,
-        file: String,
         _ diagnostics: inout [Diagnostic]
     ) -> [String: [String]] {
         var meanings: [String: [String]] = [:]
-        for entry in YAMLMapping(mapping).entries {
-            let place = Location(file: file, line: entry.keyLine, column: entry.keyColumn)
+        for entry in entries {
             guard DateVocabulary.knows(entry.key, in: section) else {
                 let message = "`\(section.rawValue)` has no meaning `\(entry.key)`"
-                diagnostics.append(.warning(place, message, hint: "the built-in `words/dates/en.yml` has all of them"))
+                let hint = "the built-in `words/dates/en.yml` has all of them"
+                diagnostics.append(.warning(entry.place, message, hint: hint))
                 continue
             }
             let nodes = entry.value.sequence.map(Array.init) ?? [entry.value]
             let words = nodes.compactMap { $0.scalar?.string }
             guard words.count == nodes.count, !words.contains(where: { $0.allSatisfy(\.isWhitespace) }) else {
                 let hint = "for example `monday: [monday, mon]`"
-                diagnostics.append(.warning(place, "expected the words for `\(entry.key)`", hint: hint))
+                diagnostics.append(.warning(entry.place, "expected the words for `\(entry.key)`", hint: hint))
                 continue
             }
             meanings[entry.key] = words

@@ -45,17 +45,16 @@ package struct EditingWords: Sendable {
     private mutating func entries(of file: TemplateSource, known: [String: String]?) -> [String: String] {
         var texts: [String: String] = [:]
         do {
-            for entry in try YAMLMapping(parsing: file.text, file: file.file).entries {
-                let place = file.location(line: entry.keyLine, column: entry.keyColumn)
+            for entry in try YAMLEntry.entries(parsing: file.text, file: file.file) {
                 guard let english = known == nil ? "" : known?[entry.key] else {
                     let near = suggestion(for: entry.key, among: known?.keys.sorted() ?? [])
                     let hint = near ?? "the built-in `\(Self.folder)/en.yml` has all of them"
-                    diagnostics.append(.warning(place, "no form has the words `\(entry.key)`", hint: hint))
+                    diagnostics.append(.warning(entry.place, "no form has the words `\(entry.key)`", hint: hint))
                     continue
                 }
                 guard let text = entry.value.scalar?.string, !text.allSatisfy(\.isWhitespace) else {
                     let hint = "for example `\(entry.key): some words`"
-                    diagnostics.append(.warning(place, "expected some words for `\(entry.key)`", hint: hint))
+                    diagnostics.append(.warning(entry.place, "expected some words for `\(entry.key)`", hint: hint))
                     continue
                 }
                 texts[entry.key] = text
@@ -64,7 +63,7 @@ package struct EditingWords: Sendable {
                 else { continue }
                 let names = Self.placeholders(in: english).sorted().map { "`{\($0)}`" }
                 let hint = names.isEmpty ? "leave it out" : "the values are \(names.joined(separator: ", "))"
-                diagnostics.append(.warning(place, "`\(entry.key)` has no value `{\(wrong)}`", hint: hint))
+                diagnostics.append(.warning(entry.place, "`\(entry.key)` has no value `{\(wrong)}`", hint: hint))
             }
         } catch {
             diagnostics.append(error)

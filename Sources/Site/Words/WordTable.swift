@@ -76,9 +76,8 @@ struct WordTable: Sendable {
             return found
         }
         do {
-            for entry in try YAMLMapping(parsing: source.text, file: source.file).entries {
-                let place = source.location(line: entry.keyLine, column: entry.keyColumn)
-                if read(entry, of: source, at: place) { found[entry.key] = place }
+            for entry in try YAMLEntry.entries(parsing: source.text, file: source.file) {
+                if read(entry, isBuiltIn: source.isBuiltIn) { found[entry.key] = entry.place }
             }
         } catch {
             diagnostics.append(error)
@@ -102,26 +101,26 @@ struct WordTable: Sendable {
         }
     }
 
-    private mutating func read(_ entry: YAMLMapping.Entry, of source: TemplateSource, at place: Location) -> Bool {
-        guard !TemplateFunction.names.contains(entry.key) else {
-            let message = "`\(entry.key)` is the name of a function"
-            diagnostics.append(.error(place, message, hint: "give the words another name"))
+    /// Reads words, unless they are reported as unusable.
+    private mutating func read(_ entry: YAMLEntry, isBuiltIn: Bool) -> Bool {
+        let key = entry.key
+        guard !TemplateFunction.names.contains(key) else {
+            let message = "`\(key)` is the name of a function"
+            diagnostics.append(.error(entry.place, message, hint: "give the words another name"))
             return false
         }
-        let key = entry.key
         let isPhrase = phrases[key] != nil
         if let text = entry.value.scalar?.string, !isPhrase {
-            guard isWritten(text, as: key, at: place) else { return false }
-            let hint = "write `{it}`, or leave it out"
-            checkPlaceholders(in: [text], of: key, besides: ["it"], hint: hint, from: source, at: place)
+            guard isWritten(text, in: entry) else { return false }
+            // Checking the theme's own words would take a tenth of a small build.
+            if !isBuiltIn { checkPlaceholders(in: [text], of: entry, ["it"], hint: "write `{it}`, or leave it out") }
             plain[key] = text
             return true
         }
-        if let mapping = entry.value.mapping, plain[key] == nil {
-            guard let phrase = phrase(YAMLMapping(mapping).entries, of: source, at: place) else { return false }
+        if let forms = entry.entries, plain[key] == nil {
+            guard let phrase = phrase(forms, of: entry) else { return false }
             let texts = Array(phrase.forms.values)
-            let hint = "write `{n}` for the number"
-            checkPlaceholders(in: texts, of: key, besides: ["n", "it"], hint: hint, from: source, at: place)
+            if !isBuiltIn { checkPlaceholders(in: texts, of: entry, ["n", "it"], hint: "write `{n}` for the number") }
             phrases[key] = phrase
             return true
         }
@@ -129,49 +128,40 @@ struct WordTable: Sendable {
             isPhrase
             ? ("expected `\(key)` for one and for other numbers", "\(key): { one: \"{n} day\", other: \"{n} days\" }")
             : ("expected some words for `\(key)`", "\(key): some words")
-        diagnostics.append(.error(place, message, hint: "for example `\(example)`"))
+        diagnostics.append(.error(entry.place, message, hint: "for example `\(example)`"))
         return false
     }
 
     /// Warns of placeholders that no value replaces, so that pages would show them.
     private mutating func checkPlaceholders(
         in texts: [String],
-        of key: String,
-        besides known: Set<String>,
-        hint: String,
-        from source: TemplateSource,
-        at place: Location
+        of entry: YAMLEntry,
+        _ known: Set<String>,
+        hint: String
     ) {
-        // Checking the theme's own words would take a tenth of a small build.
-        guard !source.isBuiltIn else { return }
         let found = Set(texts.flatMap(EditingWords.placeholders))
         guard let wrong = found.subtracting(known).min() else { return }
-        diagnostics.append(.warning(place, "`\(key)` has no value `{\(wrong)}`", hint: hint))
+        diagnostics.append(.warning(entry.place, "`\(entry.key)` has no value `{\(wrong)}`", hint: hint))
     }
 
-    private mutating func phrase(
-        _ entries: [YAMLMapping.Entry],
-        of source: TemplateSource,
-        at place: Location
-    ) -> CountedPhrase? {
+    private mutating func phrase(_ entries: [YAMLEntry], of phrase: YAMLEntry) -> CountedPhrase? {
         var forms: [String: String] = [:]
         for entry in entries {
-            let place = source.location(line: entry.keyLine, column: entry.keyColumn)
             guard PluralCategory(rawValue: entry.key) != nil, let text = entry.value.scalar?.string else {
                 let names = PluralCategory.allCases.map(\.rawValue)
                 let hint = suggestion(for: entry.key, among: names, orAll: "they are")
                 let message = "found `\(entry.key)` where a kind of number was expected"
-                diagnostics.append(.error(place, message, hint: hint))
+                diagnostics.append(.error(entry.place, message, hint: hint))
                 continue
             }
-            if isWritten(text, as: entry.key, at: place) { forms[entry.key] = text }
+            if isWritten(text, in: entry) { forms[entry.key] = text }
         }
         let other = PluralCategory.other.rawValue
         guard forms[other] != nil else {
             // A form that is blank or isn't text has been reported.
             if !entries.contains(where: { $0.key == other }) {
                 let hint = "it is used for all numbers without a form"
-                diagnostics.append(.error(place, "`other` is missing", hint: hint))
+                diagnostics.append(.error(phrase.place, "`other` is missing", hint: hint))
             }
             return nil
         }
@@ -180,10 +170,10 @@ struct WordTable: Sendable {
 
     /// Returns whether there are words. Blank ones are reported and count as missing, because they would leave a gap on
     /// the pages.
-    private mutating func isWritten(_ text: String, as key: String, at place: Location) -> Bool {
+    private mutating func isWritten(_ text: String, in entry: YAMLEntry) -> Bool {
         guard text.allSatisfy(\.isWhitespace) else { return true }
-        let hint = "for example `\(key): some words`"
-        diagnostics.append(.warning(place, "expected some words for `\(key)`", hint: hint))
+        let hint = "for example `\(entry.key): some words`"
+        diagnostics.append(.warning(entry.place, "expected some words for `\(entry.key)`", hint: hint))
         return false
     }
 }

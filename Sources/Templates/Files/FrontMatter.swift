@@ -64,19 +64,19 @@ struct FrontMatter {
 
     private mutating func read(_ yaml: String, of source: TemplateSource) throws(Diagnostic) {
         // The YAML begins in the second line of the file.
-        for entry in try YAMLMapping(parsing: yaml, file: source.file, firstLine: 2).entries {
+        for entry in try YAMLEntry.entries(parsing: "\n" + yaml, file: source.file) {
             switch entry.key {
-            case "title": title = try text(of: entry, in: source)
+            case "title": title = try text(of: entry)
             case "path":
-                path = try text(of: entry, in: source)
+                path = try text(of: entry)
                 hasPath = true
-            case "each": each = try text(of: entry, in: source)
-            case "layout": layout = try text(of: entry, in: source)
-            case "section": sections = try sections(of: entry, in: source)
+            case "each": each = try text(of: entry)
+            case "layout": layout = try text(of: entry)
+            case "section": sections = try sections(of: entry)
             default:
                 let keys = ["title", "path", "each", "layout", "section"]
                 throw .error(
-                    source.location(line: entry.keyLine, column: entry.keyColumn),
+                    entry.place,
                     "the front matter has no key `\(entry.key)`",
                     hint: suggestion(for: entry.key, among: keys, orAll: "its keys are")
                 )
@@ -84,30 +84,28 @@ struct FrontMatter {
         }
     }
 
-    private func text(of entry: YAMLMapping.Entry, in source: TemplateSource) throws(Diagnostic) -> Entry {
+    private func text(of entry: YAMLEntry) throws(Diagnostic) -> Entry {
         guard let scalar = entry.value.scalar else {
-            let location = source.location(line: entry.keyLine, column: entry.keyColumn)
-            throw .error(location, "`\(entry.key)` is not text", hint: "put the text in quotes")
+            throw .error(entry.place, "`\(entry.key)` is not text", hint: "put the text in quotes")
         }
-        let isQuoted = [.singleQuoted, .doubleQuoted].contains(scalar.style)
-        let location = source.location(line: entry.line, column: entry.column + (isQuoted ? 1 : 0))
+        var location = entry.valuePlace
+        if [.singleQuoted, .doubleQuoted].contains(scalar.style) { location.column = location.column.map { $0 + 1 } }
         return Entry(text: scalar.string, location: location)
     }
 
     /// Reads one name or a list of names. An unknown name is an error, because the page would be made whatever the site
     /// shows.
-    private func sections(of entry: YAMLMapping.Entry, in source: TemplateSource) throws(Diagnostic) -> [String] {
-        let location = source.location(line: entry.line, column: entry.column)
+    private func sections(of entry: YAMLEntry) throws(Diagnostic) -> [String] {
         let nodes = entry.value.sequence.map(Array.init) ?? [entry.value]
         let names = nodes.compactMap { $0.scalar?.string }
         guard names.count == nodes.count else {
             let hint = "for example `section: habits` or `section: [habits, recipes]`"
-            throw .error(location, "`section` is neither a name nor a list of names", hint: hint)
+            throw .error(entry.valuePlace, "`section` is neither a name nor a list of names", hint: hint)
         }
         let known = Settings.Section.allCases.map(\.rawValue)
         if let unknown = names.first(where: { !known.contains($0) }) {
             let hint = suggestion(for: unknown, among: known, orAll: "its sections are")
-            throw .error(location, "there is no section `\(unknown)`", hint: hint)
+            throw .error(entry.valuePlace, "there is no section `\(unknown)`", hint: hint)
         }
         return names
     }

@@ -1,16 +1,15 @@
 import Diagnostics
 internal import Yams
 
-extension YAMLMapping {
+extension YAMLEntry {
     /// The message about text that can't be parsed.
-    static func diagnostic(for error: YamlError, in yaml: String, file: String, firstLine: Int) -> Diagnostic {
+    static func diagnostic(for error: YamlError, in yaml: String, file: String) -> Diagnostic {
         switch error {
         case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
             .composer(let context, let problem, let mark, _):
             let text = [context?.text, problem].compactMap(\.self).joined(separator: ", ")
             let correction = YAMLCorrection(of: yaml, at: mark)
-            let (line, column) = correction.place
-            let place = Location(file: file, line: line + firstLine - 1, column: column)
+            let place = Location(file: file, line: correction.place.line, column: correction.place.column)
             if problem.hasPrefix("Maximum nesting level") {
                 return .error(place, "nested too deeply", hint: "use fewer levels")
             }
@@ -22,23 +21,19 @@ extension YAMLMapping {
             let value = second?.value.first { !$0.isWhitespace }
             let holdsEntries = second != nil && (value.map { "{[#".contains($0) } ?? true)
             return .error(
-                Location(
-                    file: file,
-                    line: (second?.line ?? context.mark.line) + firstLine - 1,
-                    column: context.mark.column
-                ),
+                Location(file: file, line: second?.line ?? context.mark.line, column: context.mark.column),
                 "the key `\(key)` is given twice",
                 hint: holdsEntries ? "move its entries under the first one" : "keep one of them"
             )
         case .reader(let problem, _, _, _):
             let place = yaml.unicodeScalars.placeOfControlCharacter
             return .error(
-                Location(file: file, line: (place?.line ?? 1) + firstLine - 1, column: place?.column),
+                Location(file: file, line: place?.line ?? 1, column: place?.column),
                 "this isn't valid YAML: \(problem)",
                 hint: "delete the control character"
             )
         default:
-            return .error(Location(file: file, line: firstLine), "this isn't valid YAML: \(error)")
+            return .error(Location(file: file, line: 1), "this isn't valid YAML: \(error)")
         }
     }
 
