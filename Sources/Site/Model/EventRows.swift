@@ -1,5 +1,6 @@
 import Diagnostics
 internal import Foundation
+import Interchange
 import Persistence
 import Records
 import Settings
@@ -21,28 +22,41 @@ struct EventRows: Sendable {
     /// shows it.
     private(set) var further: [Int: Int] = [:]
     private(set) var diagnostics: [Diagnostic] = []
+    /// The zones that events refer to.
+    let zones: EventZones
+    /// The folders of the records' pages.
+    let folders: EventFolders
 
-    /// - Parameter records: the rows of the records, in any order.
-    init(_ records: [EventRow], in window: ClosedRange<Day>, on today: Today, zones: EventZones, file: String) {
-        all = Self.sorted(records)
+    /// - Parameter zone: the site's time zone.
+    init(_ input: SiteInput, in zone: ZoneOffsets) {
+        let (settings, today) = (input.settings, input.today)
+        let records = input.records.open.map { ($0, false) } + input.records.completed.map { ($0, true) }
+        // UIDs are assigned to all events, so that they don't depend on the sections.
+        let uids = EventUID.uids(of: records) { $0.0.item }
+        // Records that no section shows are left out here, so that no template can reveal them by mistake.
+        let (showsOpen, showsCompleted) = (settings.showsOpenEvents, settings.showsCompletedEvents)
+        let entries = zip(records, uids).filter { $0.0.1 ? showsCompleted : showsOpen }
+        folders = EventFolders(slugs: entries.map(\.0.0.slug))
+        let zoneNames = entries.lazy.compactMap { $0.0.0.item.timeZone }
+        zones = EventZones(Set(zoneNames), own: zone, around: today.now)
+        let rows = entries.concurrentMap { entry, uid in
+            EventRow(entry.0, isCompleted: entry.1, uid: uid, in: zone)
+        }
+        all = Self.sorted(rows)
         pageCount = all.count
         for index in all.indices { (all[index].page, all[index].firstDay) = (index, index) }
         shown = Array(all.indices)
         // Most stores have no series, so this takes no time for them.
         if all.contains(where: { $0.entry.item.isSeries }) {
-            addOccurrences(in: window, on: today, zones: zones, file: file)
+            let file = settings.storeFiles["events"] ?? "schedules.plist"
+            addOccurrences(in: settings.occurrences.days(around: today.day), on: today, file: file)
         }
         addFurtherDays()
     }
 
     // MARK: Occurrences
 
-    private mutating func addOccurrences(
-        in window: ClosedRange<Day>,
-        on today: Today,
-        zones: EventZones,
-        file: String
-    ) {
+    private mutating func addOccurrences(in window: ClosedRange<Day>, on today: Today, file: String) {
         let rules = Dictionary(
             uniqueKeysWithValues: all.indices.compactMap { index in
                 all[index].isCompleted ? nil : all[index].entry.item.recurrenceRule.map { (index, $0) }
@@ -51,7 +65,7 @@ struct EventRows: Sendable {
         for index in rules.keys { all[index].isSeries = true }
         let series = rules.keys.sorted()
         let replaced = joinMembers(to: series)
-        let found = series.concurrentMap(share: 16) { [all] index in
+        let found = series.concurrentMap(share: 16) { [all, zones] index in
             rules[index].map {
                 all[index].entry.item.occurrences(
                     of: $0,
@@ -77,7 +91,7 @@ struct EventRows: Sendable {
         for (index, found) in zip(series, found) {
             guard let rule = rules[index], let occurrences = found?.occurrences,
                 !occurrences.contains(where: { $0.openStatus(on: today) != .overdue }),
-                let next = further(of: index, rule, after: window.upperBound, replaced[index] ?? [], today, zones)
+                let next = further(of: index, rule, after: window.upperBound, replaced[index] ?? [], today)
             else { continue }
             further[index] = all.count
             all.append(EventRow(next, of: all[index], at: all.count))
@@ -90,8 +104,7 @@ struct EventRows: Sendable {
         _ rule: RecurrenceRule,
         after day: Day,
         _ replaced: [OccurrenceDate],
-        _ today: Today,
-        _ zones: EventZones
+        _ today: Today
     ) -> Occurrence? {
         let near = day.advanced(by: 4_400)
         return [day.advanced(by: 1)...near, near...Day.last].lazy.compactMap { days in

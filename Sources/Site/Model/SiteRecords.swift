@@ -1,6 +1,5 @@
 import Diagnostics
 internal import Foundation
-import Interchange
 import Persistence
 import Records
 import Settings
@@ -58,20 +57,13 @@ final class SiteRecords: Sendable {
     let pictures: [String: String]
     /// The week menu; nil without one.
     let menu: MenuPlan?
-    let ingredients: [IngredientGroup]
-    /// By name.
-    let ingredientSlugs: [String: String]
-    /// The indices in ``ingredients`` by slug.
-    let ingredientIndex: [String: Int]
+    let ingredients: IngredientIndex
     /// By name.
     let collections: [CollectionModel]
     /// The aisles of the shop.
     let aisles: AisleTable
-    /// The aisles of ingredients by ``IngredientLine/packedName``. Ingredients without an aisle are missing.
-    let ingredientAisles: [String: String]
     let eventFolders: EventFolders
     let recipeFolders: RankFolders
-    let ingredientFolders: RankFolders
     let habitFolders: RankFolders
 
     init(_ input: SiteInput) {
@@ -87,30 +79,11 @@ final class SiteRecords: Sendable {
         words = input.templates.words
         firstWeekday = Weekday(firstOf: input.locale)
         numbersWeeks = firstWeekday == .monday && Self.minimalDays(of: input.locale) == 4
-        // Records that no section shows are left out here, so that no template can reveal them by mistake.
-        let (showsOpen, showsCompleted) = (settings.showsOpenEvents, settings.showsCompletedEvents)
-        let sections = settings.sections
-        let all = input.records.open.map { ($0, false) } + input.records.completed.map { ($0, true) }
-        // UIDs are assigned to all events, so that they don't depend on the sections.
-        let uids = EventUID.uids(of: all) { $0.0.item }
-        let entries = zip(all, uids).filter { $0.0.1 ? showsCompleted : showsOpen }
-        eventFolders = EventFolders(slugs: entries.map(\.0.0.slug))
-        let zoneNames = entries.lazy.compactMap { $0.0.0.item.timeZone }
-        zones = EventZones(Set(zoneNames), own: zone, around: today.now)
-        let records = entries.concurrentMap { [zone] entry, uid in
-            EventRow(entry.0, isCompleted: entry.1, uid: uid, in: zone)
-        }
-        let sorted = EventRows(
-            records,
-            in: settings.occurrences.days(around: today.day),
-            on: today,
-            zones: zones,
-            file: settings.storeFiles["events"] ?? "schedules.plist"
-        )
+
+        let sorted = EventRows(input, in: zone)
         let rows = sorted.all
-        (events, eventCount) = (rows, sorted.pageCount)
-        let open = sorted.shown.filter { !rows[$0].isCompleted }.map { [today] in ($0, rows[$0].status(on: today))
-        }
+        (events, eventCount, zones, eventFolders) = (rows, sorted.pageCount, sorted.zones, sorted.folders)
+        let open = sorted.shown.filter { !rows[$0].isCompleted }.map { [today] in ($0, rows[$0].status(on: today)) }
         overdue = open.filter { $0.1 == .overdue }.map(\.0).reversed()
         upcoming = open.filter { $0.1 == .today || $0.1 == .upcoming }.map(\.0)
         nextOccurrences = Self.nextOccurrences(among: upcoming, of: rows)
@@ -123,29 +96,25 @@ final class SiteRecords: Sendable {
         calendar = EventCalendar(sorted.byDay, of: rows)
         archive = CompletedArchive(completed, in: rows)
         namesakes = Dictionary(grouping: 0..<eventCount) { rows[$0].entry.item.name }
-        habits = sections.contains(.habits) ? input.records.habits : []
-        recipes = sections.contains(.recipes) ? input.records.recipes : []
-        ingredientLines = recipes.concurrentMap(share: 64) { $0.item.ingredients.map(\.reading) }
-        let livedYears = Self.years(of: habits, recipes, on: today).union(archive.years.map(\.year))
-        reviewYears = livedYears.sorted(by: >)
-        recipeLinks = RecipeLinks(recipes, ingredientLines)
-        pictures = sections.contains(.recipes) ? input.pictures : [:]
-        let menu = sections.contains(.recipes) ? input.menu : nil
-        self.menu = menu.map { [recipes, today, firstWeekday] file in
+
+        // Records that no section shows are left out here, so that no template can reveal them by mistake.
+        let showsRecipes = settings.sections.contains(.recipes)
+        habits = settings.sections.contains(.habits) ? input.records.habits : []
+        recipes = showsRecipes ? input.records.recipes : []
+        pictures = showsRecipes ? input.pictures : [:]
+        menu = (showsRecipes ? input.menu : nil).map { [recipes, today, firstWeekday] file in
             MenuPlan(file, recipes: recipes, today: today.day, firstWeekday: firstWeekday)
         }
-        let asked = ingredientLines.map { $0.flatMap(\.entries) }
-        ingredientSlugs = IngredientGroup.slugs(of: asked)
-        ingredients = IngredientGroup.groups(of: asked, slugs: ingredientSlugs, words: words)
-        ingredientIndex = Dictionary(zip(ingredients.map(\.slug), ingredients.indices)) { first, _ in first }
-        let aisles = AisleTable(own: settings.aisles, standard: input.templates.aisles)
-        self.aisles = aisles
-        let foods = Set(asked.flatMap { $0.map(\.packedName) })
-        ingredientAisles = aisles.aisles(of: foods, orIn: input.templates.foreignAisles)
+        ingredientLines = recipes.concurrentMap(share: 64) { $0.item.ingredients.map(\.reading) }
+        recipeLinks = RecipeLinks(recipes, ingredientLines)
+        aisles = AisleTable(own: settings.aisles, standard: input.templates.aisles)
+        ingredients = IngredientIndex(ingredientLines, of: recipes, words, aisles, input.templates.foreignAisles)
         recipeFolders = RankFolders(recipes)
-        ingredientFolders = RankFolders(ingredients, recipes)
         habitFolders = RankFolders(oldestFirst: Array(habits.indices))
-        diagnostics = sorted.diagnostics + (input.hasAllRecipes ? self.menu?.diagnostics ?? [] : [])
+        let livedYears = Self.years(of: habits, recipes, on: today).union(archive.years.map(\.year))
+        reviewYears = livedYears.sorted(by: >)
+        diagnostics = sorted.diagnostics + (input.hasAllRecipes ? menu?.diagnostics ?? [] : [])
+
         let collections = input.collections.map { [zone] in ($0.settings.name, CollectionModel($0, zone: zone)) }
         self.collections = Dictionary(collections) { first, _ in first }.sorted { $0.key < $1.key }.map(\.value)
     }

@@ -15,8 +15,8 @@ extension SiteModel {
             }
         }
         let recipes = records.recipes.indices.compactMap { searchRecord(ofRecipe: $0) }
-        let ingredients = records.ingredients.indices.compactMap { index -> SearchRecord? in
-            let ingredient = records.ingredients[index]
+        let ingredients = records.ingredients.groups.indices.compactMap { index -> SearchRecord? in
+            let ingredient = records.ingredients.groups[index]
             return paths.text(of: IngredientView.at(index)).map {
                 SearchRecord(group: "ingredients", title: ingredient.name, path: $0, slug: ingredient.slug)
             }

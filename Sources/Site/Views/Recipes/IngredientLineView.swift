@@ -29,7 +29,7 @@ struct IngredientLineView: View {
         hasher.combine(ingredient.unit.rawValue)
         hasher.combine(ingredient.missingKeys.joined())
         hasher.combine(ingredient.line?.text ?? "")
-        hasher.combine(model.ingredientAisles[reading.packedName] ?? "")
+        hasher.combine(model.ingredients.aisle(of: reading) ?? "")
         hasher.combine(slug)
         for entry in further { entry.identify(in: &hasher) }
         hasher.combine(url ?? "")
@@ -61,7 +61,7 @@ struct IngredientLineView: View {
         .text("unit", "The unit for scripts: `Tbps` as the app stores it, or `EL` as the line writes it.") { $0.unit },
         .text("pack", "The size of a package, for scripts: `14 oz`.") { $0.reading.size },
         .text("aisle", "Its aisle in a shop, such as `Dairy`; nothing if it isn't in any aisle.") {
-            $0.model.ingredientAisles[$0.reading.packedName]
+            $0.model.ingredients.aisle(of: $0.reading)
         },
         .list("further", "The other ingredients on the line: the yolks of `1 egg + 2 yolks`.") { $0.further },
         .text("slug", "The name for a path; the same for every spelling.") { $0.slug },
@@ -85,13 +85,13 @@ struct IngredientLineView: View {
         reading.entries.dropFirst().map { IngredientEntryView(model: model, reading: $0) }
     }
 
-    private var slug: String { model.ingredientSlugs[reading.name] ?? "" }
+    private var slug: String { model.ingredients.slug(of: reading) }
 
     private var url: String? {
         if let recipe = reading.link.flatMap(model.recipeLinks.recipe) {
             return model.paths.text(of: RecipeView.at(recipe))
         }
-        return model.ingredientIndex[slug].flatMap { model.paths.text(of: IngredientView.at($0)) }
+        return model.ingredients.place(of: reading).flatMap { model.paths.text(of: IngredientView.at($0)) }
     }
 }
 
@@ -112,10 +112,10 @@ struct IngredientEntryView: View {
         .text("unit", "The unit for scripts: `EL`.") { $0.reading.unit?.singular ?? AmountType.pieces.rawValue },
         .text("pack", "The size of a package, for scripts: `14 oz`.") { $0.reading.size },
         .text("aisle", "Its aisle in a shop, such as `Dairy`; nothing if it isn't in any aisle.") {
-            $0.model.ingredientAisles[$0.reading.packedName]
+            $0.model.ingredients.aisle(of: $0.reading)
         },
         .text("slug", "The name for a path; the same for every spelling.") {
-            $0.model.ingredientSlugs[$0.reading.name] ?? ""
+            $0.model.ingredients.slug(of: $0.reading)
         },
     ])
 }

@@ -7,7 +7,7 @@ struct IngredientView: ListedRecord {
     let model: SiteModel
     let index: Int
 
-    private var group: IngredientGroup { model.ingredients[index] }
+    private var group: IngredientGroup { model.ingredients.groups[index] }
 
     var text: String? { group.name }
 
@@ -15,8 +15,8 @@ struct IngredientView: ListedRecord {
         "ingredients",
         of: "ingredient",
         "The ingredients of all recipes, by name.",
-        count: { $0.ingredients.count },
-        slug: { $0.ingredients[$1].slug }
+        count: { $0.ingredients.groups.count },
+        slug: { $0.ingredients.groups[$1].slug }
     )
 
     /// The recipes that use one ingredient.
@@ -31,14 +31,14 @@ struct IngredientView: ListedRecord {
             list: list,
             name: "ingredient",
             summary: "The ingredient whose recipes the list shows.",
-            count: { $0.ingredients.count }
+            count: { $0.ingredients.groups.count }
         ),
-        count: { $0.ingredients[$1].recipes.count },
-        slug: { $0.recipes[$0.ingredients[$1].recipes[$2]].slug },
+        count: { $0.ingredients.groups[$1].recipes.count },
+        slug: { $0.recipes[$0.ingredients.groups[$1].recipes[$2]].slug },
         title: { model, owner, place in
-            model.words.name(model.recipes[model.ingredients[owner].recipes[place]].item.name)
+            model.words.name(model.recipes[model.ingredients.groups[owner].recipes[place]].item.name)
         },
-        items: { RecipeView.records($0.ingredients[$1].recipes[$2], in: $0) }
+        items: { RecipeView.records($0.ingredients.groups[$1].recipes[$2], in: $0) }
     )
 
     static let kind = "ingredient"
@@ -52,7 +52,7 @@ struct IngredientView: ListedRecord {
         .text(
             "folder",
             "The folder before the slug in a path, such as `more-2/`; nothing unless there are very many ingredients."
-        ) { $0.model.ingredientFolders[$0.index] },
+        ) { $0.model.ingredients.folders[$0.index] },
         .path("url", "Its page.") { $0.url },
     ])
 }
@@ -76,7 +76,7 @@ struct LetterView: View {
         shape,
         "The ingredients, grouped by their first letter.",
         words: "first letters of the ingredients",
-        elements: { letters(of: $0.ingredients.indices, in: $0) }
+        elements: { letters(of: $0.ingredients.groups.indices, in: $0) }
     )
 
     static let paginated = PaginatedList(
@@ -88,9 +88,9 @@ struct LetterView: View {
         limit: 350,
         home: SitePath(unchecked: "/ingredients/"),
         paged: ("pagedIngredients", "ingredients", "The ingredients, divided into pages."),
-        count: { records, _ in records.ingredients.count },
-        slug: { records, _, place in records.ingredients[place].slug },
-        title: { model, _, place in model.ingredients[place].name },
+        count: { records, _ in records.ingredients.groups.count },
+        slug: { records, _, place in records.ingredients.groups[place].slug },
+        title: { model, _, place in model.ingredients.groups[place].name },
         items: { model, _, range in letters(of: range, in: model) }
     )
 
@@ -103,7 +103,7 @@ struct LetterView: View {
 
     /// The letters of a range of ingredients. Ingredients are sorted, so their letters are too.
     private static func letters(of range: Range<Int>, in model: SiteModel) -> [LetterView] {
-        Dictionary(grouping: range) { model.ingredients[$0].letter }.values.sorted { $0[0] < $1[0] }
-            .map { LetterView(model: model, letter: model.ingredients[$0[0]].letter, ingredients: $0) }
+        Dictionary(grouping: range) { model.ingredients.groups[$0].letter }.values.sorted { $0[0] < $1[0] }
+            .map { LetterView(model: model, letter: model.ingredients.groups[$0[0]].letter, ingredients: $0) }
     }
 }
