@@ -79,7 +79,7 @@ import Testing
         #expect(text.contains(#""enum": ["events", "year"]"#) && !text.contains("{{"))
     }
 
-    /// The object at a path of the schema.
+    /// The object at a path of the schema, or the definition that it refers to.
     private func schema(at path: String) throws -> [String: Any] {
         let text = SettingsSchema.text(reservedNames: ["events"])
         var found: Any = try JSONSerialization.jsonObject(with: Data(text.utf8))
@@ -92,7 +92,9 @@ import Testing
                 found = try #require(object[String(part)])
             }
         }
-        return try #require(found as? [String: Any])
+        let object = try #require(found as? [String: Any])
+        guard let reference = object["$ref"] as? String else { return object }
+        return try schema(at: reference.replacing("#/", with: "").replacing("/", with: "."))
     }
 
     /// Errors that only the reader can find: a duplicate key (YAML parsers keep the last one), an unknown collection or
