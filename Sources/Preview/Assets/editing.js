@@ -104,10 +104,10 @@
         const wasOnline = isOnline();
         try {
             const result = await send(path, fields);
+            const { error, hint, kind: fault, instead, mark: newMark } = result.problem ?? result;
+            if (newMark) marks[path.slice(0, 2).join("/")] = newMark;
             await untilReleased();
             if (result.isDone) follow(path, result);
-            const { error, hint, kind: fault, instead } = result.problem ?? result;
-            if (fault === "outdated") refused.add(path.slice(0, 2).join("/"));
             const page = fault === "missing" && kinds.includes(path[0]) ? listOf(path[0]) : result.page;
             say(result.isDone ? result.message : [error, hint].filter(Boolean).map(sentence).join(". "), { ...result, page, instead });
             // A page that doesn't show the change isn't reloaded.
@@ -190,25 +190,12 @@
 
     /**
      * What identifies the records that the page shows, by kind and slug, from the server. Until the page has new content,
-     * the marks stay the same: meanwhile, another record may have taken over a slug.
+     * the marks stay the same: meanwhile, another record may have taken over a slug. But if the server refuses a change
+     * and says that it is the same record, its new mark is used.
      */
     let marks = {};
-    /** The records for which the server has refused a change since the last state. */
-    const refused = new Set();
     /** The field of a change that says which record the page shows. */
     const identity = (kind, id) => marks[`${kind}/${id}`] ? { shown: marks[`${kind}/${id}`] } : {};
-
-    /**
-     * Whether a record still has its slug, and only its mark has changed: an event has got a namesake at the same time, and
-     * its new mark contains the old one, or the app has given a habit another date of creation. If another record has taken
-     * over the slug, the old mark stays until the page shows that record.
-     */
-    function hasOnlyNewMark(name, current) {
-        const [old, now] = [marks[name], current[name]];
-        if (!now || Object.values(current).includes(old)) return false;
-        const identityIn = (mark) => mark.split(".").at(-2);
-        return name.startsWith("habits/") || !!identityIn(now)?.endsWith(identityIn(old) ?? old);
-    }
 
     /** Notes where a change leads. A change of another record doesn't remove the page of this one. */
     function follow([changed, id], { page }) {
@@ -936,8 +923,6 @@
 
     function show(state) {
         shown = state;
-        for (const name of refused) if (name in marks && hasOnlyNewMark(name, state.shown)) delete marks[name];
-        refused.clear();
         marks = { ...state.shown, ...marks };
         // A page of an earlier day stays as it is until it is rebuilt.
         const builtOn = main.querySelector(":is(ul, dl)[data-day]")?.dataset.day.slice(0, 10);

@@ -87,6 +87,9 @@ package struct EditProblem: Sendable, Error, Encodable {
     package var field: String?
     /// A button for what can be done instead.
     package var instead: EditAction?
+    /// What identifies the record from now on, for a button that was refused although the page shows its record. Nil if
+    /// the slug is another record's.
+    package var mark: String?
 
     package init(_ kind: Kind, _ error: String, hint: String? = nil, field: String? = nil) {
         (self.kind, self.error, self.hint, self.field) = (kind, error, hint, field)

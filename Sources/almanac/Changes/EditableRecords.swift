@@ -61,8 +61,9 @@ struct EditableRecords {
         if access.configuration.menu.isThere, let problem = menu.problem as? EditProblem {
             state.readOnly["menu"] = problem.error
         }
-        let eventMarks = identified.map(marks) ?? [:]
-        for (kind, marks) in [("events", eventMarks), ("habits", habitMarks), ("recipes", recipeMarks)] {
+        let eventMarks = identified?.marks(access) ?? [:]
+        let habitMarks = (try? self.habits.get())?.marks ?? [:]
+        for (kind, marks) in [("events", eventMarks), ("habits", habitMarks), ("recipes", recipes?.marks ?? [:])] {
             for (slug, mark) in marks { state.shown["\(kind)/\(slug)"] = mark }
         }
         return state
@@ -117,7 +118,7 @@ struct EditableRecords {
     private var habitSection: EditList.Section {
         do {
             let habits = try habits.get()
-            let marks = habitMarks
+            let marks = habits.marks
             let rows = habits.store.entries.map { entry in
                 let isDone = entry.item.isDone(on: access.today.day, today: access.today)
                 let path = ["habits", entry.slug, isDone ? "untick" : "tick"]
@@ -139,8 +140,9 @@ struct EditableRecords {
 
     private var recipeSection: EditList.Section {
         do {
-            let marks = recipeMarks
-            let rows = try recipes.get().map { entry in
+            let recipes = try recipes.get()
+            let marks = recipes.marks
+            let rows = recipes.map { entry in
                 let form = ["recipes", entry.slug, "edit"]
                 let isCooked = entry.item.details.cooked.contains(access.today.day)
                 let path = ["recipes", entry.slug, isCooked ? "uncooked" : "cooked"]
@@ -206,7 +208,7 @@ struct EditableRecords {
         switch kind {
         case "events":
             let events = try events.get()
-            let marks = marks(of: events.identified)
+            let marks = events.identified.marks(access)
             let rows = zip(events.scheduleSlugs, events.schedule.events).filter { !$0.0.isEmpty }.map { slug, record in
                 let note = access.text(of: record.item.time)
                 return EditOrder.Row(slug, title: record.item.displayName, note: note, shown: marks[slug])
@@ -214,7 +216,7 @@ struct EditableRecords {
             return EditOrder(words(.orderOfSchedule), kind: kind, rows: rows)
         case "habits":
             let habits = try habits.get()
-            let marks = habitMarks
+            let marks = habits.marks
             let rows = habits.store.entries.map { entry in
                 let note = access.status(of: entry.item, habits)
                 return EditOrder.Row(entry.slug, title: entry.item.displayName, note: note, shown: marks[entry.slug])

@@ -95,7 +95,7 @@ struct EventChanges {
         let setsState = verb == "complete" || verb == "reopen"
         // `edit` checks that itself.
         if isMoved || verb != "edit" && !form.shown.fits(fields, ignoringState: setsState) {
-            return form.shown.outdated(form.form, verb, fields, words)
+            return form.shown.outdated(form.form, verb, fields, mark: newMark(for: fields["shown"]), words)
         }
         switch (verb, isCompleted) {
         case ("complete", true): return .done(CompletedEdit(words(.completedAlready, old), change: nil))
@@ -124,6 +124,13 @@ struct EventChanges {
             let hint = "there are `complete`, `reopen`, `remove`, `move`, `day` and `leave-out`"
             throw EditProblem(.missing, "an event can't be changed with `\(verb)`", hint: hint)
         }
+    }
+
+    /// What identifies the event from now on, if it has the UID that the page showed: it has got a namesake meanwhile, or
+    /// it has one and got other values.
+    private func newMark(for shown: String?) -> String? {
+        guard let shown, ShownValues.isShown(shown)(uid) else { return nil }
+        return events.identified.marks(access)[slug]
     }
 
     // MARK: Editing

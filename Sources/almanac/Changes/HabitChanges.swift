@@ -55,7 +55,8 @@ struct HabitChanges {
             return .form(try form(day: day, problem))
         }
         if isMoved || verb == "remove" && !current.shown.fits(fields) {
-            return current.shown.outdated(current.form, verb, fields, access.words)
+            let mark = newMark(for: fields["shown"])
+            return current.shown.outdated(current.form, verb, fields, mark: mark, access.words)
         }
         switch verb {
         case "edit": return try edit(fields)
@@ -73,6 +74,15 @@ struct HabitChanges {
             let hint = "there are `tick`, `untick`, `move`, `edit` and `remove`"
             throw EditProblem(.missing, "a habit can't be changed with `\(verb)`", hint: hint)
         }
+    }
+
+    /// What identifies the habit from now on, if no habit is the one that the page showed: the app has given it another date
+    /// of creation.
+    private func newMark(for shown: String?) -> String? {
+        guard let shown, !habits.store.habits.map(HabitForm.identity).contains(where: ShownValues.isShown(shown)) else {
+            return nil
+        }
+        return habits.marks[slug]
     }
 
     private mutating func tick(_ fields: [String: String], was old: Habit) throws -> EditResult {

@@ -89,9 +89,18 @@ struct ShownValues {
     }
 
     /// The form with the current values, for a record that isn't as the form showed it, or has another page by now.
-    func outdated(_ form: EditForm, _ verb: String, _ fields: [String: String], _ words: EditWords) -> EditResult {
+    ///
+    /// - Parameter mark: what identifies the record from now on, if it is still the one that the page showed.
+    func outdated(
+        _ form: EditForm,
+        _ verb: String,
+        _ fields: [String: String],
+        mark: String? = nil,
+        _ words: EditWords
+    ) -> EditResult {
         let isEdit = verb == "edit"
         var problem = outdated(since: fields, words)
+        problem.mark = mark
         if !isEdit { problem.hint = words(.outdatedActionHint) }
         // The fields of an action aren't those of the form: `when` is the time of a completion.
         let sent = isEdit ? fields : fields.filter { $0.key == "shown" }
@@ -155,20 +164,25 @@ struct ShownValues {
     ) -> (index: Int, isOther: Bool)? {
         let named = records.firstIndex { $0.slug == slug }
         guard let shown, !shown.isEmpty else { return named.map { ($0, false) } }
-        let parts = parts(of: shown)
-        let isMark = isMark(shown)
-        let identity = isMark ? shown : parts.dropLast().last ?? ""
-        let part = isMark ? mark : digest
-        func isShown(_ index: Int) -> Bool { records[index].identity.map(part) == identity }
-        if let named, isShown(named) { return (named, false) }
-        let same = records.indices.filter(isShown)
+        let isShown = isShown(shown)
+        if let named, isShown(records[named].identity) { return (named, false) }
+        let same = records.indices.filter { isShown(records[$0].identity) }
         if same.count == 1 { return (same[0], true) }
         // The values in a form decide whether the record with its page is still the same; a mark has none.
-        if let named { return (named, isMark) }
+        if let named { return (named, isMark(shown)) }
         guard let guess else { return nil }
+        let parts = parts(of: shown)
         let alike = records.indices.filter { guess($0)?.isAlike(parts) ?? false }
         let found = alike.count == 1 ? alike[0] : alike.first { guess($0)?.place == parts.last }
         return found.map { ($0, true) }
+    }
+
+    /// Returns a test of whether an identity is the one that a page showed, with the fingerprint of a form or a mark.
+    static func isShown(_ shown: String) -> (_ identity: String?) -> Bool {
+        let isMark = isMark(shown)
+        let identity = isMark ? shown : parts(of: shown).dropLast().last ?? ""
+        let part = isMark ? mark : digest
+        return { $0.map(part) == identity }
     }
 
     /// Whether the record is clearly the one that a form showed: it has the same state, and either the same name and

@@ -42,6 +42,7 @@ struct RecordMarkTests {
             for (verb, more) in Self.requests {
                 let form = try site.refusedForm(path + [verb], more.merging(shown) { $1 })
                 #expect(form.problem?.kind == .outdated && form.path == ["events", "2027-03-04-\(slug)-2"], "\(verb)")
+                #expect(try site.state.shown["events/2027-03-04-\(slug)"] != form.problem?.mark, "\(verb)")
             }
             #expect(try site.contents == before)
             #expect(try site.form(path, shown)?.path == ["events", "2027-03-04-\(slug)-2"])
@@ -69,6 +70,31 @@ struct RecordMarkTests {
             }
             #expect(try site.contents == before)
             #expect(try site.change(path + ["complete"], fields(site, path)) != nil)
+        }
+    }
+
+    @Test("A refusal says the new mark of an event that has got a namesake, and of a habit that the app has saved")
+    func newMarks() async throws {
+        try await withSite { site in
+            #expect(try site.change(["events"], ["name": "Pills", "when": "2027-03-04 9:00"]) != nil)
+            for _ in 1...2 { #expect(try site.change(["habits"], ["name": "Stretch"]) != nil) }
+            let (event, habit) = (["events", "2027-03-04-pills"], ["habits", "stretch"])
+            let (eventMark, habitMark) = (try fields(site, event), try fields(site, habit))
+            let more = ["name": "Pills", "when": "2027-03-04 9:00", "location": "There"]
+            #expect(try site.change(["events"], more) != nil)
+            let file = site.folder.appending(path: "stores/com.makeschool.Habitual.plist")
+            try Store<Habit>(file, preferencesKey: Habit.preferencesKey).edit { editor in
+                for record in editor.records {
+                    var saved = record.item
+                    saved.dateCreated = Date(timeIntervalSinceReferenceDate: Double(record.position))
+                    try editor.replace(at: record.position, with: saved)
+                }
+            }
+            for (path, old) in [(event + ["complete"], eventMark), (habit + ["tick"], habitMark)] {
+                let mark = try #require(try site.refusedForm(path, old).problem?.mark)
+                #expect(try ["shown": mark] == fields(site, path))
+                #expect(try site.change(path, ["shown": mark]) != nil)
+            }
         }
     }
 
