@@ -54,6 +54,12 @@ extension EditProblem {
         }
     }
 
+    /// Creates the problem of an error about the value of a field.
+    init(_ error: any Error, inField field: String, _ words: EditWords) {
+        self.init(error, words)
+        (kind, self.field) = (.invalid, field)
+    }
+
     init(_ kind: Kind, _ diagnostic: Diagnostic) {
         // Pages show the place as code, without a capital letter.
         let place = diagnostic.location.file.isEmpty ? "" : "`\(diagnostic.location)`: ".escapingControls

@@ -69,31 +69,6 @@ struct EditableRecords {
         return state
     }
 
-    /// Where a record is now: the one with a page, or the one whose form had a fingerprint. Nil if it is gone.
-    ///
-    /// - Parameter name: the kind and the slug, such as `habits/floss`.
-    func place(of name: String, shown: String?) -> EditPlace? {
-        let parts = name.split(separator: "/").map(String.init)
-        guard parts.count == 2 else { return nil }
-        do {
-            switch parts[0] {
-            case "events":
-                let changes = try EventChanges(access, slug: parts[1], shown.map { ["shown": $0] } ?? [:])
-                return EditPlace(page: changes.events.page(of: changes.record.item), shown: changes.editForm.shown)
-            case "habits":
-                let changes = try HabitChanges(access, slug: parts[1], shown: shown)
-                return EditPlace(page: "habits/\(changes.slug)/", shown: try changes.editForm().shown)
-            case "recipes":
-                let changes = try RecipeChanges(access, slug: parts[1], shown: shown)
-                return EditPlace(page: try changes.page, shown: changes.editForm.shown)
-            default: return nil
-            }
-        } catch {
-            // It is gone, or the store can't be read.
-            return nil
-        }
-    }
-
     // MARK: The page without a script
 
     var words: EditWords { access.words }

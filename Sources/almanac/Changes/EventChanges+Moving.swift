@@ -10,10 +10,10 @@ extension EventChanges {
         let slugs = events.scheduleSlugs
         let to = try access.destination(fields, of: index, among: slugs.count) { slugs.firstIndex(of: $0) }
         let name = record.item.displayName
-        guard to != index else { return access.alreadyThere(name) }
+        guard to != index else { return access.unchanged(.isInPlaceAlready, ["name": name]) }
         let place = events.schedule.events[to].position
         try events.schedule.move(at: index, to: to)
-        return access.moved(name, to: place, "events", slug: slug, page: events.page(of: record.item))
+        return access.moved(name, to: place, "events", slug: slug, page: page)
     }
 
     /// Moves the event, or one occurrence of a series, to another day. It keeps its times of day and its length.
@@ -29,17 +29,14 @@ extension EventChanges {
         guard days?.contains(from) ?? false else {
             throw EditProblem(.outdated, words(.isNotOnDay, values), hint: words(.loadAgainHint))
         }
-        guard day != from else { return .done(CompletedEdit(words(.isOnDayAlready, values), change: nil)) }
+        guard day != from else { return access.unchanged(.isOnDayAlready, values) }
         let zone = access.timeZone(of: event)
         let moved = try replace { event in
             let moved = event.moved(byDays: from.distance(to: day), in: zone)
             return try moved.edited(date: moved.date)
         }
         let when = access.text(of: moved.time)
-        return access.done(
-            words(.movedToDay, ["name": moved.displayName, "when": when]),
-            page: events.page(of: moved)
-        )
+        return access.done(words(.movedToDay, ["name": moved.displayName, "when": when]), page: events.page(of: moved))
     }
 
     /// The days that the event spans in the user's time zone.

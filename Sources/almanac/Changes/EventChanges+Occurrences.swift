@@ -60,7 +60,7 @@ extension EventChanges {
         }
         let message = events.message(.leftOut, event)
         try events.schedule.leaveOut([occurrence], ofSeriesAt: index)
-        return access.done(message, page: events.page(of: record.item))
+        return access.done(message, page: page)
     }
 
     /// Links to the other things to change: the whole series, or one of the next occurrences.

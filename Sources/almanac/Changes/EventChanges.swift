@@ -6,7 +6,14 @@ import Records
 import Site
 
 /// Changes one event, or one occurrence of a series, through a page.
-struct EventChanges {
+struct EventChanges: RecordChanges {
+    static let noun = "event"
+    static let fields = [
+        "add": ["text"] + values, "edit": values, "complete": ["when"], "day": ["day", "from"],
+        "move": ["before", "after"], "leave-out": [], "reopen": [], "remove": [],
+    ]
+    private static let values = ["name", "when", "description", "location", "url"]
+
     var events: EventChoice
     private(set) var slug: String
     private var uid: String
@@ -37,14 +44,8 @@ struct EventChanges {
         )
     }
 
-    /// Finds the event whose page has a slug.
-    ///
-    /// - Parameters:
-    ///   - fields: `occurrence`, the time or the day of one of its occurrences; `shown`, the fingerprint of the form,
-    ///     which also identifies an event whose name or date has changed.
-    ///   - verb: what to do with the event.
-    /// - Throws: `EditProblem` if the stores have no such event; `StoreError` if one of them can't be read.
-    init(_ access: StoreAccess, slug: String, _ fields: [String: String], _ verb: String? = nil) throws {
+    /// Finds the event whose page has a slug, or the occurrence that the field `occurrence` names by its time or its day.
+    init(_ access: StoreAccess, slug: String, _ fields: [String: String], _ verb: String?) throws {
         let events = try EventChoice(access, needsBoth: true)
         let identified = events.identified
         let (open, uids) = (identified.open, identified.uids)
@@ -87,10 +88,12 @@ struct EventChanges {
         return true
     }
 
-    var editForm: EditForm { form.form }
+    var page: String? { events.page(of: record.item) }
 
-    mutating func make(_ verb: String, _ fields: [String: String]) throws -> EditResult {
-        let words = access.words
+    func form(for verb: String?) -> EditForm { form.form }
+
+    mutating func make(_ verb: String, _ request: EditRequest) throws -> EditResult {
+        let (words, fields) = (access.words, request.fields)
         let old = events.values(of: event)
         let setsState = verb == "complete" || verb == "reopen"
         // `edit` checks that itself.
@@ -98,8 +101,8 @@ struct EventChanges {
             return form.shown.outdated(form.form, verb, fields, mark: newMark(for: fields["shown"]), words)
         }
         switch (verb, isCompleted) {
-        case ("complete", true): return .done(CompletedEdit(words(.completedAlready, old), change: nil))
-        case ("reopen", false): return .done(CompletedEdit(words(.openAlready, old), change: nil))
+        case ("complete", true): return access.unchanged(.completedAlready, old)
+        case ("reopen", false): return access.unchanged(.openAlready, old)
         case ("complete", false):
             let when = fields["when"].flatMap { $0.isEmpty ? nil : $0 }
             let time = try when.map { try access.pastTime($0) }
@@ -139,9 +142,7 @@ struct EventChanges {
         let (form, access) = (form, access)
         return try form.shown.answer(form.form, fields, access.words) {
             let edited = try form.edited(fields, access)
-            guard edited != form.event else {
-                return .done(CompletedEdit(access.words(.nothingWasChanged), change: nil))
-            }
+            guard edited != form.event else { return access.unchanged(.nothingWasChanged) }
             let changed = try replace { try form.with($0).edited(fields, access) }
             return access.done(events.message(.changedEvent, changed, was: form.event), page: events.page(of: changed))
         }
@@ -159,11 +160,7 @@ struct EventChanges {
 }
 
 extension EventChanges {
-    static func newForm(
-        _ words: EditWords,
-        _ fields: [String: String] = [:],
-        _ problem: EditProblem? = nil
-    ) -> EditForm {
+    static func newForm(_ words: EditWords, _ fields: [String: String]) -> EditForm {
         func required(_ name: String, _ label: EditWord, _ hint: EditWord? = nil) -> EditForm.Field {
             words.field(name, label, fields[name], hint: hint, isRequired: true)
         }
@@ -177,42 +174,34 @@ extension EventChanges {
             words.field("description", .details, fields["description"], hint: .asMarkdown, hasLines: true),
             words.field("location", .place, fields["location"]), words.field("url", .link, fields["url"]),
         ]
-        var form = EditForm(words(.addEvent), path: ["events"], submit: words(.add), fields: nameAndTime + details)
-        form.problem = problem
-        return form
+        return EditForm(words(.addEvent), path: ["events"], submit: words(.add), fields: nameAndTime + details)
     }
 
     /// Adds an event: either `text` contains the name and the time, or `name` and `when` do.
-    static func add(_ fields: [String: String], _ access: StoreAccess) throws -> EditResult {
-        do {
-            let values = EventValues(location: fields["location"], url: fields["url"])
-            let (name, time): (String, EventTime)
-            if let text = fields["text"] ?? (fields["name"] ?? fields["when"] == nil ? "" : nil) {
-                for name in ["name", "when"] where fields[name]?.isEmpty == false {
-                    let message = "`text` says both the name and the time, so `\(name)` can't be given too"
-                    throw EditProblem(.invalid, message, field: name)
-                }
-                let entry = try QuickEntry(text, access)
-                (name, time) = (entry.name, entry.time)
-            } else {
-                (name, time) = (fields["name"] ?? "", try values.time(fields["when"] ?? "", access))
+    static func add(_ request: EditRequest, _ access: StoreAccess) throws -> EditResult {
+        let fields = request.fields
+        let values = EventValues(location: fields["location"], url: fields["url"])
+        let (name, time): (String, EventTime)
+        if let text = fields["text"] ?? (fields["name"] ?? fields["when"] == nil ? "" : nil) {
+            for name in ["name", "when"] where fields[name]?.isEmpty == false {
+                let message = "`text` says both the name and the time, so `\(name)` can't be given too"
+                throw EditProblem(.invalid, message, field: name)
             }
-            let plain = try Event.new(name: name, date: access.today.now, description: fields["description"])
-            let event = try values.applied(to: plain, at: time, access)
-            var events = try EventChoice(access)
-            let record = try events.schedule.addNewEvent(event)
-            let message = events.message(.addedEvent, record.item)
-            return access.done(
-                events.duplicate(of: record) == nil ? message : access.words(.sameEvent, ["added": message]),
-                summary: message,
-                page: events.page(of: record.item)
-            )
-        } catch {
-            var problem = EditProblem(error, access.words)
-            // A quick entry has no other field for the name and the time.
-            if fields["text"] != nil, let field = problem.field, fields[field] == nil { problem.field = "text" }
-            return .form(newForm(access.words, fields, problem))
+            let entry = try QuickEntry(text, access)
+            (name, time) = (entry.name, entry.time)
+        } else {
+            (name, time) = (fields["name"] ?? "", try values.time(fields["when"] ?? "", access))
         }
+        let plain = try Event.new(name: name, date: access.today.now, description: fields["description"])
+        let event = try values.applied(to: plain, at: time, access)
+        var events = try EventChoice(access)
+        let record = try events.schedule.addNewEvent(event)
+        let message = events.message(.addedEvent, record.item)
+        return access.done(
+            events.duplicate(of: record) == nil ? message : access.words(.sameEvent, ["added": message]),
+            summary: message,
+            page: events.page(of: record.item)
+        )
     }
 }
 

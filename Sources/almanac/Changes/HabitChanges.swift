@@ -5,69 +5,84 @@ import Preview
 import Records
 
 /// Changes one habit through a page.
-struct HabitChanges {
-    let access: StoreAccess
-    var habits: HabitChoice
-    let index: Int
-    let slug: String
+struct HabitChanges: RecordChanges {
+    static let noun = "habit"
+    static let fields = [
+        "add": ["name", "image"], "edit": ["name", "image"] + order, "tick": ["day"] + order, "untick": order,
+        "move": ["before", "after"] + order, "remove": order,
+    ]
+    /// The fields that tell in which order a page sent its changes of a habit.
+    private static let order = ["page", "order"]
+
+    private let access: StoreAccess
+    private var habits: HabitChoice
+    private let index: Int
+    private let slug: String
+    private let habit: Habit
+    private let form: HabitForm
     /// Whether the habit has another page than the request names, because it was renamed, or the page is another habit's
     /// by now.
     private let isMoved: Bool
 
-    /// Finds the habit whose page has a slug.
-    ///
-    /// - Parameter shown: the fingerprint of the form, which also identifies a habit that was renamed.
-    /// - Throws: `EditProblem` if the store has no such habit.
-    init(_ access: StoreAccess, slug: String, shown: String? = nil) throws {
+    init(_ access: StoreAccess, slug: String, _ fields: [String: String], _ verb: String?) throws {
         self.access = access
         habits = try HabitChoice(access)
         let entries = habits.store.entries
         let records = entries.map { (slug: $0.slug, identity: HabitForm.identity(of: $0.item)) }
-        guard let found = ShownValues.find(slug, shown, among: records),
+        guard let found = ShownValues.find(slug, fields["shown"], among: records),
             let index = habits.store.records.firstIndex(where: { $0.position == entries[found.index].position })
         else { throw EditProblem(noHabit: slug, access.words) }
         (self.index, self.slug, isMoved) = (index, entries[found.index].slug, found.isOther)
+        habit = habits.store.records[index].item
+        let identity = HabitForm.identity(of: habit)
+        let isUnique = habits.store.habits.count { HabitForm.identity(of: $0) == identity } == 1
+        form = HabitForm(habit, slug: self.slug, identity: isUnique ? identity : nil, access.words)
     }
 
+    var page: String? { "habits/\(slug)/" }
+
+    func form(for verb: String?) -> EditForm { [nil, "tick"].contains(verb) ? form() : form.form }
+
     /// The form for a day other than today: at first, yesterday.
-    func form(day: String? = nil, _ problem: EditProblem? = nil) throws -> EditForm {
-        let name = try habits.store.habit(at: index).displayName
+    private func form(day: String? = nil, _ problem: EditProblem? = nil) -> EditForm {
         let words = access.words
         let today = access.today.day
         let value = day ?? today.advanced(by: -1).description
         var field = words.field("day", .day, value, isRequired: true)
         field.isDay = true
         field.lastDay = today.description
-        let title = words(.anotherDay, ["name": name])
+        let title = words(.anotherDay, ["name": habit.displayName])
         var form = EditForm(title, path: ["habits", slug, "tick"], submit: words(.done), fields: [field])
-        form.shown = try self.form(of: habits).shown.fingerprint
+        form.shown = self.form.shown.fingerprint
         form.problem = problem
         return form
     }
 
     /// Makes a change: `edit`, `remove`, `move`, `tick` on the day `day` or today, or `untick` for today only.
-    mutating func make(_ verb: String, _ fields: [String: String]) throws -> EditResult {
-        let old = try habits.store.habit(at: index)
-        let current = try form(of: habits)
+    mutating func make(_ verb: String, _ request: EditRequest) throws -> EditResult {
+        let fields = request.fields
         if isMoved, verb == "tick", let day = fields["day"] {
             let words = access.words
             let problem = EditProblem(.outdated, words(.outdated), hint: words(.outdatedActionHint))
-            return .form(try form(day: day, problem))
+            return .form(form(day: day, problem))
         }
-        if isMoved || verb == "remove" && !current.shown.fits(fields) {
+        if isMoved || verb == "remove" && !form.shown.fits(fields) {
             let mark = newMark(for: fields["shown"])
-            return current.shown.outdated(current.form, verb, fields, mark: mark, access.words)
+            return form.shown.outdated(form.form, verb, fields, mark: mark, access.words)
         }
         switch verb {
         case "edit": return try edit(fields)
-        case "remove": return try remove(fields)
-        case "tick": return try tick(fields, was: old)
+        case "remove":
+            try form.shown.check(fields, access.words)
+            let habit = try habits.store.delete(index)
+            return access.done(access.words(.removedRecord, ["name": habit.displayName]))
+        case "tick": return try tick(fields)
         case "untick":
             do {
                 let habit = try habits.store.undo(index, on: access.today)
                 return access.done(.untickedHabit, values(of: habit))
             } catch Habit.CompletionError.notDone {
-                return .done(CompletedEdit(access.words(.tickedAlready, values(of: old)), change: nil))
+                return access.unchanged(.tickedAlready, values(of: habit))
             }
         case "move": return try moveInList(fields)
         default:
@@ -85,7 +100,19 @@ struct HabitChanges {
         return habits.marks[slug]
     }
 
-    private mutating func tick(_ fields: [String: String], was old: Habit) throws -> EditResult {
+    private mutating func edit(_ fields: [String: String]) throws -> EditResult {
+        let (form, access) = (form, access)
+        return try form.shown.answer(form.form, fields, access.words) {
+            let changed = form.shown.changed(in: fields)
+            guard !changed.isEmpty else { return access.unchanged(.nothingWasChanged) }
+            let image = try changed["image"].map { try Self.image(named: $0, access.words) }
+            let habit = try habits.store.edit(index, name: changed["name"], image: image)
+            return access.done(access.words(.changedRecord, ["name": habit.displayName]), page: habits.page(of: habit))
+        }
+    }
+
+    private mutating func tick(_ fields: [String: String]) throws -> EditResult {
+        let old = habit
         let habit: Habit
         let moment: Date
         do {
@@ -93,29 +120,24 @@ struct HabitChanges {
             moment = try day.map { try access.pastTime($0).moment } ?? access.today.now
             habit = try habits.store.record(.done(), for: [index], at: moment, on: access.today)[0]
         } catch  where fields["day"] != nil && !(error is StoreError) {
-            var problem = EditProblem(error, access.words)
-            (problem.kind, problem.field) = (.invalid, "day")
-            return .form(try form(day: fields["day"], problem))
+            return .form(form(day: fields["day"], EditProblem(error, inField: "day", access.words)))
         }
         let day = Today(now: moment, timeZone: access.today.timeZone).day
         let isToday = day == access.today.day
         let values = values(of: habit).merging(["day": access.text(of: day)]) { $1 }
-        guard habit != old else {
-            let word = isToday ? EditWord.tickedAlready : .tickedOnDayAlready
-            return .done(CompletedEdit(access.words(word, values), change: nil))
-        }
+        guard habit != old else { return access.unchanged(isToday ? .tickedAlready : .tickedOnDayAlready, values) }
         return access.done(isToday ? .tickedHabit : .tickedOnDay, values)
     }
 
-    mutating func moveInList(_ fields: [String: String]) throws -> EditResult {
+    private mutating func moveInList(_ fields: [String: String]) throws -> EditResult {
         let entries = habits.store.entries.map { ($0.position, $0.slug) }
         let records = habits.store.records
         let slugs = Dictionary(entries) { first, _ in first }
         let to = try access.destination(fields, of: index, among: records.count) { slug in
             records.firstIndex { slugs[$0.position] == slug }
         }
-        let name = records[index].item.displayName
-        guard to != index else { return access.alreadyThere(name) }
+        let name = habit.displayName
+        guard to != index else { return access.unchanged(.isInPlaceAlready, ["name": name]) }
         try habits.store.moveHabit(at: index, to: to)
         return access.moved(name, to: records[to].position, "habits", slug: slug)
     }
@@ -123,5 +145,39 @@ struct HabitChanges {
     /// What the words of a page say of a habit.
     private func values(of habit: Habit) -> [String: String] {
         ["name": habit.displayName, "standing": access.status(of: habit, habits)]
+    }
+
+    // MARK: A new habit
+
+    static func newForm(_ words: EditWords, _ fields: [String: String]) -> EditForm {
+        let image = fields["image"] ?? HabitImage.other.name
+        let shown = ShownValues([("name", fields["name"] ?? ""), ("image", image)])
+        let fields = HabitForm.fields(shown, words)
+        return EditForm(words(.addHabit), path: ["habits"], submit: words(.add), fields: fields)
+    }
+
+    /// Adds a habit before the others.
+    static func add(_ request: EditRequest, _ access: StoreAccess) throws -> EditResult {
+        var habits = try HabitChoice(access)
+        let image = try request.fields["image"].map { try Self.image(named: $0, access.words) } ?? .other
+        let name = request.fields["name"] ?? ""
+        let habit = try habits.store.createNewHabit(name: name, image: image, on: access.today.now)
+        let isDuplicate = habits.store.habits.dropFirst().contains { $0.title.isSameName(as: habit.title) }
+        return access.added(habit.displayName, isDuplicate: isDuplicate, page: habits.page(of: habit))
+    }
+
+    private static func image(named name: String, _ words: EditWords) throws(EditProblem) -> HabitImage {
+        do {
+            return try habitImage(named: name)
+        } catch {
+            throw EditProblem(error, inField: "image", words)
+        }
+    }
+}
+
+extension HabitChoice {
+    /// The page of a habit, relative to the root of the site; nil if it isn't known. Indices may have shifted in a change.
+    fileprivate func page(of habit: Habit) -> String? {
+        store.entries.first { $0.item == habit }.map { "habits/\($0.slug)/" }
     }
 }

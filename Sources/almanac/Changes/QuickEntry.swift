@@ -15,10 +15,7 @@ extension QuickEntry {
             switch error {
             case .noDate: throw EditProblem(.invalid, words(.noDate), hint: words(.quickEntryHint), field: "text")
             case .noName: throw EditProblem(.invalid, words(.noName), hint: words(.quickEntryHint), field: "text")
-            case .unclear(let error):
-                var problem = EditProblem(error, words)
-                problem.field = "text"
-                throw problem
+            case .unclear(let error): throw EditProblem(error, inField: "text", words)
             }
         }
     }

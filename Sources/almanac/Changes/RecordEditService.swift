@@ -12,6 +12,11 @@ import Synchronization
 
 /// Answers the requests for changing records through the pages of `serve`.
 final class RecordEditService: Sendable {
+    /// The records with pages of their own, by the first part of a path.
+    private static let changes: [String: any RecordChanges.Type] = [
+        "events": EventChanges.self, "habits": HabitChanges.self, "recipes": RecipeChanges.self,
+    ]
+
     private let options: ConfigurationOptions
     private let environment: [String: String]
     /// The last change, its time, and the paired device that made it.
@@ -21,7 +26,7 @@ final class RecordEditService: Sendable {
     /// line.
     let made = Mutex<[Int: CompletedEdit]>([:])
 
-    /// The open page that made the last change to each habit, and its number for the change, by device and slug.
+    /// The open page that made the last change to each habit, and its number for the change, by device, kind and slug.
     private let orders = Mutex<[[String]: (page: String, order: Int)]>([:])
 
     /// The words when the settings were last read.
@@ -79,31 +84,34 @@ final class RecordEditService: Sendable {
             let showsAll = request.fields["all"] != nil
             return .list(EditableRecords(access).list(showsAll: showsAll, naming: name(of:)))
         case ["state"]:
-            let records = EditableRecords(access)
-            var state = records.state(last: last(for: request.device))
+            var state = EditableRecords(access).state(last: last(for: request.device))
             let name = request.fields["record"]
-            state.record = name.flatMap { records.place(of: $0, shown: request.fields["shown"]) }
+            state.record = name.flatMap { place(of: $0, shown: request.fields["shown"], access) }
             return .state(state)
         case ["read"]: return .reading(try QuickEntry(request.fields["text"] ?? "", access).reading(access))
-        case ["events"], ["events", "new"]: return .form(EventChanges.newForm(access.words))
-        case ["habits"], ["habits", "new"]: return .form(HabitForm.new(access.words))
-        case ["recipes"], ["recipes", "new"]: return .form(RecipeForm.new(access.words))
         case ["menu"], ["menu", "new"]: return .form(try MenuChanges(access).form(request.fields))
         default: break
         }
-        guard (2...3).contains(request.path.count) else { throw Self.nothing }
-        let (kind, slug, shown) = (request.path[0], request.path[1], request.fields["shown"])
-        let verb = request.path.dropFirst(2).first
-        if kind == "order", verb == nil { return .order(try EditableRecords(access).order(of: slug)) }
-        guard verb.map({ EditRequest.isVerb($0, of: kind) }) ?? true else { throw Self.nothing }
-        switch kind {
-        case "events": return .form(try EventChanges(access, slug: slug, request.fields).editForm)
-        case "habits":
-            let changes = try HabitChanges(access, slug: slug, shown: shown)
-            return .form(try [nil, "tick"].contains(verb) ? changes.form() : changes.editForm())
-        case "recipes": return .form(try RecipeChanges(access, slug: slug, shown: shown).editForm)
-        default: throw Self.nothing
+        let (kind, verb) = (request.path[0], request.path.dropFirst(2).first)
+        if kind == "order", request.path.count == 2 {
+            return .order(try EditableRecords(access).order(of: request.path[1]))
         }
+        guard let changes = Self.changes[kind], request.path.count < 4 else { throw Self.nothing }
+        if request.path.count == 1 || request.path.dropFirst() == ["new"] {
+            return .form(changes.newForm(access.words, [:]))
+        }
+        guard verb.map({ $0 != "add" && changes.fields[$0] != nil }) ?? true else { throw Self.nothing }
+        return .form(try changes.init(access, slug: request.path[1], request.fields, nil).form(for: verb))
+    }
+
+    /// Where a record is now: the one with a page, or the one whose form had a fingerprint. Nil if it is gone, or if the
+    /// store can't be read.
+    ///
+    /// - Parameter name: the kind and the slug, such as `habits/floss`.
+    private func place(of name: String, shown: String?, _ access: StoreAccess) -> EditPlace? {
+        let parts = name.split(separator: "/").map(String.init)
+        guard parts.count == 2, let changes = Self.changes[parts[0]] else { return nil }
+        return try? changes.init(access, slug: parts[1], shown.map { ["shown": $0] } ?? [:], nil).place
     }
 
     /// The last change and its time. The message says if another device made it.
@@ -116,60 +124,52 @@ final class RecordEditService: Sendable {
 
     private func change(_ request: EditRequest) throws -> EditResult {
         let path = request.path
-        if path == ["undo"] || path == ["redo"] {
-            try request.checkFields(for: path[0])
-            return try path == ["undo"] ? undo(request.fields) : redo(request.fields["change"])
-        }
-        guard path != ["menu", "remove"] else {
-            try request.checkFields(for: "remove")
+        switch path {
+        case ["undo"]:
+            try request.checkFields(["change", "skip"])
+            return try undo(request.fields)
+        case ["redo"]:
+            try request.checkFields(["change"])
+            return try redo(request.fields["change"])
+        case ["menu"]:
+            try request.checkFields(MenuChanges.fields["add"])
+            return try MenuChanges(access(adding: request.fields, "menu")).add(request.fields)
+        case ["menu", "remove"]:
+            try request.checkFields(MenuChanges.fields["remove"])
             return try MenuChanges(access(verb: "menu remove")).remove(request.fields)
+        default: break
         }
-        guard path.count > 1 else { return try add(request) }
-        guard (2...3).contains(path.count), let verb = path.count == 2 ? "edit" : path.last else { throw Self.nothing }
+        guard (1...3).contains(path.count), let changes = Self.changes[path[0]] else { throw Self.nothing }
+        guard path.count > 1 else { return try add(request, changes) }
+        let verb = path.count == 2 ? "edit" : path[2]
         do {
-            return try change(verb, request)
+            return try change(verb, request, changes)
         } catch let problem as EditProblem where problem.kind == .missing && verb == "edit" {
-            return try keeping(request, problem)
+            return keeping(request, changes)
         }
     }
 
-    private func change(_ verb: String, _ request: EditRequest) throws -> EditResult {
-        let (slug, fields) = (request.path[1], request.fields)
-        switch request.path[0] {
-        case "events":
-            let title = "event \(verb == "day" ? "edit" : verb) \(slug)"
-            var changes = try EventChanges(access(verb: title), slug: slug, fields, verb)
-            let page = changes.events.page(of: changes.record.item)
-            try request.checkFields(for: verb)
-            return try changes.make(verb, fields).leaving(page)
-        case "habits":
-            let access = try access(verb: "habit \(verb) \(slug)")
-            var changes = try HabitChanges(access, slug: slug, shown: fields["shown"])
-            try request.checkFields(for: verb)
-            try checkOrder(of: request)
-            return try changes.make(verb, fields).leaving("habits/\(slug)/")
-        case "recipes":
-            let access = try access(verb: "recipe \(verb) \(slug)")
-            let changes = try RecipeChanges(access, slug: slug, shown: fields["shown"])
-            let page = try changes.page
-            try request.checkFields(for: verb)
-            return try changes.make(verb, fields, request.files).leaving(page)
-        default: throw Self.nothing
-        }
+    private func change(
+        _ verb: String,
+        _ request: EditRequest,
+        _ changes: any RecordChanges.Type
+    ) throws -> EditResult {
+        let slug = request.path[1]
+        // On the command line, `event edit` moves an event to another day.
+        let access = try access(verb: "\(changes.noun) \(verb == "day" ? "edit" : verb) \(slug)")
+        var record = try changes.init(access, slug: slug, request.fields, verb)
+        let page = try record.page
+        try request.checkFields(changes.fields[verb])
+        try checkOrder(of: request)
+        return try record.make(verb, request).leaving(page)
     }
 
     /// The form of a record that is no longer there, as it was submitted. Another button adds it as a new record: an app
     /// may have renamed it, and sending the form again must not double it.
-    private func keeping(_ request: EditRequest, _ problem: EditProblem) throws -> EditResult {
+    private func keeping(_ request: EditRequest, _ changes: any RecordChanges.Type) -> EditResult {
         let (words, fields) = (words, request.fields)
-        let gone = EditProblem(.missing, words(.isGone), hint: words(.isGoneHint, ["add": words(.addAsNew)]))
-        var form: EditForm
-        switch request.path[0] {
-        case "events": form = EventChanges.newForm(words, fields, gone)
-        case "habits": form = HabitForm.new(words, fields, gone)
-        case "recipes": form = RecipeForm.new(words, fields, gone)
-        default: throw problem
-        }
+        var form = changes.newForm(words, fields)
+        form.problem = EditProblem(.missing, words(.isGone), hint: words(.isGoneHint, ["add": words(.addAsNew)]))
         form.addition = EditAction(words(.addAsNew), path: form.path)
         (form.path, form.submit) = (request.path, words(.save))
         (form.shown, form.occurrence) = (fields["shown"], fields["occurrence"])
@@ -177,12 +177,12 @@ final class RecordEditService: Sendable {
         return .form(form)
     }
 
-    /// Refuses a change to a habit that was overtaken by a later one of the same page. A browser sends the last changes of
-    /// a page that is being left all at once, and they can arrive in any order.
+    /// Refuses a change to a record that was overtaken by a later one of the same page. A browser sends the last changes
+    /// of a page that is being left all at once, and they can arrive in any order.
     private func checkOrder(of request: EditRequest) throws(EditProblem) {
         guard let page = request.fields["page"], let order = Int(request.fields["order"] ?? "") else { return }
         try orders.withLock { orders throws(EditProblem) in
-            let key = [request.device ?? "", request.path[1]]
+            let key = [request.device ?? ""] + request.path.prefix(2)
             if let last = orders[key], last.page == page, order < last.order {
                 throw EditProblem(.outdated, words(.outdated), hint: words(.loadAgainHint))
             }
@@ -190,22 +190,27 @@ final class RecordEditService: Sendable {
         }
     }
 
-    private func add(_ request: EditRequest) throws -> EditResult {
-        func access(_ verb: String, _ text: String?, _ rest: String? = nil) throws -> StoreAccess {
-            let title = "\(verb) add \"\((text ?? "").prefix(80))\""
-            return try self.access(verb: rest.map { "\(title) \($0.prefix(80))" } ?? title)
-        }
+    private func add(_ request: EditRequest, _ changes: any RecordChanges.Type) throws -> EditResult {
         let fields = request.fields
-        try request.checkFields(for: "add")
-        switch request.path {
-        case ["events"]:
-            let (text, when) = (fields["text"], fields["when"])
-            return try EventChanges.add(fields, access("event", text ?? fields["name"], text == nil ? when : nil))
-        case ["habits"]: return try HabitChanges.add(fields, access("habit", fields["name"]))
-        case ["menu"]: return try MenuChanges(access("menu", fields["recipe"])).add(fields)
-        case ["recipes"]: return try RecipeChanges.add(fields, request.files, access("recipe", fields["name"]))
-        default: throw Self.nothing
+        try request.checkFields(changes.fields["add"])
+        let access = try access(adding: fields, changes.noun)
+        do {
+            return try changes.add(request, access)
+        } catch {
+            var problem = EditProblem(error, access.words)
+            // A quick entry has no other field for the name and the time.
+            if fields["text"] != nil, let field = problem.field, fields[field] == nil { problem.field = "text" }
+            var form = changes.newForm(access.words, fields)
+            form.problem = problem
+            return .form(form)
         }
+    }
+
+    /// The stores for adding a record, which the journal names as a command would.
+    private func access(adding fields: [String: String], _ noun: String) throws -> StoreAccess {
+        let name = (fields["text"] ?? fields["name"] ?? fields["recipe"] ?? "").prefix(80)
+        let when = fields["text"] == nil ? fields["when"].map { " \($0.prefix(80))" } : nil
+        return try access(verb: "\(noun) add \"\(name)\"\(when ?? "")")
     }
 
     func access(verb: String? = nil) throws -> StoreAccess {
@@ -242,6 +247,12 @@ final class RecordEditService: Sendable {
     }
 
     private static let nothing = EditProblem(.missing, "nothing can be changed under this address")
+}
+
+extension RecordChanges {
+    fileprivate var place: EditPlace {
+        get throws { EditPlace(page: try page, shown: try form(for: "edit").shown) }
+    }
 }
 
 extension EditResult {

@@ -15,6 +15,11 @@ extension StoreAccess {
         return .done(done)
     }
 
+    /// The result of a request that has nothing to change.
+    func unchanged(_ word: EditWord, _ values: [String: String] = [:]) -> EditResult {
+        .done(CompletedEdit(words(word, values), change: nil))
+    }
+
     /// The result of adding a habit or recipe.
     ///
     /// - Parameter finish: makes further changes, and returns the message with what came of them.
@@ -70,11 +75,6 @@ extension StoreAccess {
         guard case .done(var done) = done(message, page: page) else { return done(message) }
         done.back = (["order", kind], slug)
         return .done(done)
-    }
-
-    /// The result for a record that is already in the requested place.
-    func alreadyThere(_ name: String) -> EditResult {
-        .done(CompletedEdit(words(.isInPlaceAlready, ["name": name]), change: nil))
     }
 }
 

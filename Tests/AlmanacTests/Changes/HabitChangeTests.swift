@@ -21,12 +21,13 @@ struct HabitChangeTests {
             let configuration = try options.configuration(environment: environment, clock: Date.init).configuration
             let access = StoreAccess(configuration: configuration, verb: "habit edit", environment: environment)
 
-            var changes = try HabitChanges(access, slug: "floss")
-            let shown = try changes.editForm().shown
+            var changes = try HabitChanges(access, slug: "floss", [:], "edit")
+            let shown = changes.form(for: "edit").shown
             var other = HabitStore(try access.habitStore())
             try other.createNewHabit(name: "Added by another program", image: .other, on: .now)
 
-            let result = try changes.make("edit", ["name": "Floss twice", "shown": try #require(shown)])
+            let fields = ["name": "Floss twice", "shown": try #require(shown)]
+            let result = try changes.make("edit", EditRequest(isChange: true, path: [], fields: fields))
             guard case .done(let done) = result else { throw EditedSite.Failure(description: "\(result)") }
             #expect(done.page == "habits/floss-twice/")
         }

@@ -9,6 +9,9 @@ import Site
 
 /// Changes the week menu through a page.
 struct MenuChanges {
+    /// The names of the fields that each change takes.
+    static let fields = ["add": ["recipe", "day", "servings", "note"], "remove": ["day", "place"]]
+
     private let access: StoreAccess
     private let store: MenuStore
     private var words: EditWords { access.words }
@@ -67,9 +70,7 @@ struct MenuChanges {
         do {
             day = try access.day(fields["day"] ?? "today")
         } catch {
-            var problem = EditProblem(error, words)
-            (problem.kind, problem.field) = (.invalid, "day")
-            throw problem
+            throw EditProblem(error, inField: "day", words)
         }
         var entry = MenuEntry(day: day, note: text("note"))
         if let number = text("servings") {

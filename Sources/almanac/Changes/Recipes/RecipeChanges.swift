@@ -7,7 +7,12 @@ import Records
 import Site
 
 /// Changes one recipe through a page.
-struct RecipeChanges {
+struct RecipeChanges: RecordChanges {
+    static let noun = "recipe"
+    static let fields = ["add": values, "edit": values, "cooked": [], "uncooked": [], "remove": []]
+    private static let values =
+        ["name", "ingredients", "notes", "picture", RecipeForm.removal] + RecipeDetailsFields.names
+
     private let access: StoreAccess
     private let entry: Entry<Recipe>
     private let form: RecipeForm
@@ -17,29 +22,27 @@ struct RecipeChanges {
 
     private var recipe: Recipe { entry.item }
 
-    /// Finds the recipe whose page has a slug.
-    ///
-    /// - Parameter shown: the fingerprint of the form, which also identifies a recipe that was renamed.
-    /// - Throws: `EditProblem` if the store has no such recipe.
-    init(_ access: StoreAccess, slug: String, shown: String? = nil) throws {
+    init(_ access: StoreAccess, slug: String, _ fields: [String: String], _ verb: String?) throws {
         let entries = try access.recipeEntries()
-        let found = ShownValues.find(slug, shown, among: entries.map { (slug: $0.slug, identity: $0.item.id) })
-        guard let found else { throw EditProblem(noPage: slug, access.words) }
+        let records = entries.map { (slug: $0.slug, identity: $0.item.id) }
+        guard let found = ShownValues.find(slug, fields["shown"], among: records) else {
+            throw EditProblem(noPage: slug, access.words)
+        }
         entry = entries[found.index]
         (self.access, form, isMoved) = (access, RecipeForm(entry, access), found.isOther)
     }
 
-    var editForm: EditForm { form.form }
+    func form(for verb: String?) -> EditForm { form.form }
 
-    /// The page of the recipe, relative to the root of the site; nil if it isn't known.
     var page: String? { get throws { try access.entry(of: recipe)?.page } }
 
-    func make(_ verb: String, _ fields: [String: String], _ files: [String: [UInt8]]) throws -> EditResult {
+    func make(_ verb: String, _ request: EditRequest) throws -> EditResult {
+        let fields = request.fields
         if isMoved || verb == "remove" && !form.shown.fits(fields) {
             return form.shown.outdated(form.form, verb, fields, access.words)
         }
         switch verb {
-        case "edit": return try edit(fields, files)
+        case "edit": return try edit(fields, request.files)
         case "cooked", "uncooked": return try note(isCooked: verb == "cooked")
         case "remove":
             try form.shown.check(fields, access.words)
@@ -56,7 +59,7 @@ struct RecipeChanges {
     private func note(isCooked: Bool) throws -> EditResult {
         let today = access.today.day
         let edited = isCooked ? recipe.cooked(on: today) : recipe.notCooked(on: today)
-        guard edited != recipe else { return .done(CompletedEdit(access.words(.nothingWasChanged), change: nil)) }
+        guard edited != recipe else { return access.unchanged(.nothingWasChanged) }
         try access.editRecipes { editor in
             _ = try editor.edit(at: try position(in: editor)) { _ in edited }
         }
@@ -69,9 +72,7 @@ struct RecipeChanges {
             let edited = try form.edited(fields)
             var picture = try PictureChange(fields, files, access.words)
             if picture == .remove, !form.hasPicture { picture = .none }
-            guard edited != recipe || picture != .none else {
-                return .done(CompletedEdit(access.words(.nothingWasChanged), change: nil))
-            }
+            guard edited != recipe || picture != .none else { return access.unchanged(.nothingWasChanged) }
             let before = try access.recipeEntries()
             if edited != recipe {
                 try access.editRecipes { editor in
@@ -100,29 +101,26 @@ struct RecipeChanges {
         throw StoreError.outdated(.error(Location(file: access.recipes.name), message))
     }
 
-    static func add(
-        _ fields: [String: String],
-        _ files: [String: [UInt8]],
-        _ access: StoreAccess
-    ) throws -> EditResult {
-        do {
-            let picture = try PictureChange(fields, files, access.words)
-            let ingredients = try IngredientLines.read(fields["ingredients"] ?? "", access.words)
-            let recipe = try Recipe.new(
-                name: fields["name"] ?? "",
-                notes: fields["notes"] ?? "",
-                ingredients: ingredients,
-                at: access.today.now
-            ).with(try RecipeDetailsFields.details(fields, replacing: RecipeDetails(), access.words))
-            let (position, all) = try access.editRecipes { (try $0.create(recipe), $0.records) }
-            let now = try access.entry(of: recipe)
-            let isDuplicate = all.contains { $0.position != position && $0.item.name.isSameName(as: recipe.name) }
-            return access.added(recipe.displayName, isDuplicate: isDuplicate, page: now?.page) { message in
-                let finished = now.map { picture.make(for: $0.recipe, was: nil, access, message) } ?? message
-                return ([finished] + recipe.unreadAmounts()).joined(separator: "; ")
-            }
-        } catch {
-            return .form(RecipeForm.new(access.words, fields, EditProblem(error, access.words)))
+    // MARK: A new recipe
+
+    static func newForm(_ words: EditWords, _ fields: [String: String]) -> EditForm { RecipeForm.new(words, fields) }
+
+    static func add(_ request: EditRequest, _ access: StoreAccess) throws -> EditResult {
+        let fields = request.fields
+        let picture = try PictureChange(fields, request.files, access.words)
+        let ingredients = try IngredientLines.read(fields["ingredients"] ?? "", access.words)
+        let recipe = try Recipe.new(
+            name: fields["name"] ?? "",
+            notes: fields["notes"] ?? "",
+            ingredients: ingredients,
+            at: access.today.now
+        ).with(try RecipeDetailsFields.details(fields, replacing: RecipeDetails(), access.words))
+        let (position, all) = try access.editRecipes { (try $0.create(recipe), $0.records) }
+        let now = try access.entry(of: recipe)
+        let isDuplicate = all.contains { $0.position != position && $0.item.name.isSameName(as: recipe.name) }
+        return access.added(recipe.displayName, isDuplicate: isDuplicate, page: now?.page) { message in
+            let finished = now.map { picture.make(for: $0.recipe, was: nil, access, message) } ?? message
+            return ([finished] + recipe.unreadAmounts()).joined(separator: "; ")
         }
     }
 }

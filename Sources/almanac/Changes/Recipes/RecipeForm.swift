@@ -72,17 +72,11 @@ struct RecipeForm {
     // MARK: A new recipe
 
     /// The form for a new recipe, empty or as it was submitted.
-    static func new(
-        _ words: EditWords,
-        _ fields: [String: String] = [:],
-        _ problem: EditProblem? = nil
-    ) -> EditForm {
+    static func new(_ words: EditWords, _ fields: [String: String]) -> EditForm {
         let names = ["name", "ingredients", "notes"] + RecipeDetailsFields.names
         let values = ShownValues(names.map { ($0, fields[$0] ?? "") })
         let all = Self.fields(values, words) + [pictureField(nil, words)] + RecipeDetailsFields.fields(values, words)
-        var form = EditForm(words(.addRecipe), path: ["recipes"], submit: words(.add), fields: all)
-        form.problem = problem
-        return form
+        return EditForm(words(.addRecipe), path: ["recipes"], submit: words(.add), fields: all)
     }
 
     static let removal = "removePicture"

@@ -1,0 +1,51 @@
+import Diagnostics
+import Preview
+import Records
+
+/// Changes one record of a kind through a page.
+protocol RecordChanges: SendableMetatype {
+    /// The word for a record in the journal, as on the command line: `event`.
+    static var noun: String { get }
+
+    /// The names of the fields that each change takes, by its verb.
+    static var fields: [String: [String]] { get }
+
+    /// The form for a new record, empty or as it was submitted.
+    static func newForm(_ words: EditWords, _ fields: [String: String]) -> EditForm
+
+    static func add(_ request: EditRequest, _ access: StoreAccess) throws -> EditResult
+
+    /// Finds the record whose page has a slug.
+    ///
+    /// - Parameters:
+    ///   - fields: those of the request. `shown`, the fingerprint of its form, also identifies a record that has another
+    ///     page by now.
+    ///   - verb: what to do with the record; nil to look at it.
+    /// - Throws: `EditProblem` if there is no such record; `StoreError` if a store can't be read.
+    init(_ access: StoreAccess, slug: String, _ fields: [String: String], _ verb: String?) throws
+
+    /// The current page of the record, relative to the root of the site; nil if it isn't known.
+    var page: String? { get throws }
+
+    /// The form for a change: by default, the one for editing.
+    func form(for verb: String?) throws -> EditForm
+
+    mutating func make(_ verb: String, _ request: EditRequest) throws -> EditResult
+}
+
+extension EditRequest {
+    /// Checks that a change takes all fields and files of the request, so that a misspelt one isn't ignored.
+    ///
+    /// - Parameter own: the names of the fields that the change takes; nil for an unknown change.
+    func checkFields(_ own: [String]?) throws(EditProblem) {
+        guard let own else { return }
+        // Forms send these, even if the change doesn't need them.
+        let names = own + ["shown", "occurrence"]
+        for name in (Array(fields.keys) + files.keys).sorted() where !names.contains(name) {
+            let near = suggestion(for: name, among: names)
+            let all = own.map { "`\($0)`" }.joinedByAnd
+            let hint = near ?? (own.isEmpty ? "leave it out" : "its fields are \(all)")
+            throw EditProblem(.invalid, "this change has no field `\(name)`", hint: hint, field: name)
+        }
+    }
+}
