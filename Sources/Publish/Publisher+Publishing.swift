@@ -32,17 +32,14 @@ extension Publisher {
         var agreedRemovals = -1
         var attempts = 0
         while true {
-            do throws(HostError) {
-                return try await attempt(draft, at: now, show: show) { plan in
-                    // A plan that was confirmed is confirmed again only if more files would be removed.
-                    if plan.removed.count > agreedRemovals, !agree(plan) { return false }
-                    agreedRemovals = plan.removed.count
-                    return true
-                }
-            } catch {
-                attempts += 1
-                guard case .conflict = error, attempts < 5 else { throw error.diagnostic }
+            attempts += 1
+            let outcome = try await attempt(draft, isLast: attempts == 5, at: now, show: show) { plan in
+                // A plan that was confirmed is confirmed again only if more files would be removed.
+                if plan.removed.count > agreedRemovals, !agree(plan) { return false }
+                agreedRemovals = plan.removed.count
+                return true
             }
+            if let outcome { return outcome }
         }
     }
 
@@ -61,13 +58,13 @@ extension Publisher {
     {
         var refusal = refusal
         var earlier: SiteManifest?
-        do throws(HostError) {
+        do throws(Diagnostic) {
             earlier = try await published()?.manifest
         } catch {
             // The plan shown is that for an empty target.
-            refusal = refusal ?? error.diagnostic
+            refusal = refusal ?? error
         }
-        do throws(HostError) { earlier = try await withoutDamaged(earlier) } catch { throw error.diagnostic }
+        earlier = try await withoutDamaged(earlier)
         let plan = plan(draft, from: earlier)
         if plan.isEmpty, refusal == nil {
             keepNotes(of: draft.builder)
@@ -77,12 +74,15 @@ extension Publisher {
         return .dryRun(plan, refusal: refusal, obstacle: refusal == nil ? await obstacle(to: plan) : nil)
     }
 
+    /// - Parameter isLast: whether it is an error if someone else publishes in the meantime.
+    /// - Returns: nil if someone else did.
     private func attempt(
         _ draft: Draft,
+        isLast: Bool,
         at now: Date,
         show: (PublishPlan) -> Void,
         agree: (PublishPlan) -> Bool
-    ) async throws(HostError) -> Outcome {
+    ) async throws(Diagnostic) -> Outcome? {
         let found = try await published()
         let earlier = try await withoutDamaged(found?.manifest)
         let plan = plan(draft, from: earlier)
@@ -92,10 +92,10 @@ extension Publisher {
             return .nothingToDo(plan)
         }
         show(plan)
-        if let obstacle = await obstacle(to: plan) { throw .failed(obstacle) }
+        if let obstacle = await obstacle(to: plan) { throw obstacle }
         guard agree(plan) else { return .declined(plan) }
         let date = now.formatted(.iso8601)
-        try await host.perform(
+        let overtaken = try await host.perform(
             Transfer(
                 image: draft.image,
                 plan: plan,
@@ -105,6 +105,10 @@ extension Publisher {
                 isForced: options.isForced
             )
         )
+        if let overtaken {
+            if isLast { throw overtaken }
+            return nil
+        }
         remember(plan, date, draft.builder)
         return .published(plan)
     }
@@ -165,7 +169,7 @@ extension Publisher {
     }
 
     /// The manifest, in which files that are plainly damaged have no hash, so that they are sent again.
-    private func withoutDamaged(_ manifest: SiteManifest?) async throws(HostError) -> SiteManifest? {
+    private func withoutDamaged(_ manifest: SiteManifest?) async throws(Diagnostic) -> SiteManifest? {
         guard var manifest else { return nil }
         // Damaged assets that pages no longer use don't have to be restored.
         let damaged = Set(try await host.damagedFiles(of: manifest)).subtracting(manifest.retired)
@@ -193,23 +197,23 @@ extension Publisher {
 
     /// The reason why a plan can't be carried out; nil if there is none.
     private func obstacle(to plan: PublishPlan) async -> Diagnostic? {
-        do throws(HostError) {
+        do throws(Diagnostic) {
             try refuse(plan)
             try await host.check(plan)
             return nil
         } catch {
-            return error.diagnostic
+            return error
         }
     }
 
     /// Refuses to remove more files than the user probably intended.
-    private func refuse(_ plan: PublishPlan) throws(HostError) {
+    private func refuse(_ plan: PublishPlan) throws(Diagnostic) {
         let limit = target.maxRemovals ?? min(256, plan.publishedCount / 3)
         let count = plan.removed.count
         guard count > max(limit, options.allowedRemovals ?? 0) else { return }
         let message = "\(count) of \(plan.publishedCount) published files would be removed, and \(limit) may be"
         let hint = "check with `--dry-run` whether that is intended, and confirm with `--allow-removals \(count)`"
-        throw .failed(.error(place, message, hint: hint))
+        throw .error(place, message, hint: hint)
     }
 
     /// Records what was published. If this fails, only some of the next plan's reasons are lost.

@@ -116,7 +116,7 @@ package struct Publisher: Sendable {
     var record: URL { cache.appending(path: "published.json") }
 
     /// The published manifest, and whether there is nothing to clean up.
-    func published() async throws(HostError) -> (manifest: SiteManifest, isTidy: Bool)? {
+    func published() async throws(Diagnostic) -> (manifest: SiteManifest, isTidy: Bool)? {
         switch try await host.readState() {
         case .empty: return nil
         case .foreign(let name):
@@ -126,7 +126,7 @@ package struct Publisher: Sendable {
                 others stay
                 """
             let message = "\(address) holds files that Almanac did not publish, such as `\(name)`"
-            throw .failed(.error(place, message, hint: hint))
+            throw .error(place, message, hint: hint)
         case .site(let bytes, let isTidy):
             do {
                 return (try SiteManifest(parsing: bytes), isTidy)
@@ -136,26 +136,22 @@ package struct Publisher: Sendable {
                     ? "use that one, or update this one"
                     : "remove it there and publish with `--force`: all files are then sent again"
                 let message = "the list of what is published, `\(SiteManifest.file)`, cannot be used: \(error)"
-                throw .failed(.error(place, message, hint: hint))
+                throw .error(place, message, hint: hint)
             }
         }
     }
 
     /// The status of the last publish; its plan is included if it was made from this machine.
     package func status() async throws(Diagnostic) -> PublishStatus {
-        do throws(HostError) {
-            guard let manifest = try await published()?.manifest else { return PublishStatus() }
-            let record = PublishRecord.read(at: record)
-            let isWhole = manifest.files.values.allSatisfy { $0.sha256 != nil }
-            return PublishStatus(
-                published: manifest.published,
-                fileCount: manifest.files.count,
-                size: manifest.files.values.reduce(0) { $0 + $1.size },
-                isWhole: isWhole,
-                plan: record?.published == manifest.published ? record?.plan : nil
-            )
-        } catch {
-            throw error.diagnostic
-        }
+        guard let manifest = try await published()?.manifest else { return PublishStatus() }
+        let record = PublishRecord.read(at: record)
+        let isWhole = manifest.files.values.allSatisfy { $0.sha256 != nil }
+        return PublishStatus(
+            published: manifest.published,
+            fileCount: manifest.files.count,
+            size: manifest.files.values.reduce(0) { $0 + $1.size },
+            isWhole: isWhole,
+            plan: record?.published == manifest.published ? record?.plan : nil
+        )
     }
 }

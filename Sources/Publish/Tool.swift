@@ -41,7 +41,7 @@ struct Tool: Sendable {
         _ arguments: [String],
         input: [UInt8] = [],
         adding added: [String: String] = [:]
-    ) async throws(HostError) -> Outcome {
+    ) async throws(Diagnostic) -> Outcome {
         // Messages are parsed for error causes, so they must be in English.
         var variables: [Environment.Key: String?] = ["LC_ALL": "C"]
         for (key, value) in environment { variables[.init(stringLiteral: key)] = value }
@@ -68,9 +68,9 @@ struct Tool: Sendable {
             if (error as? SubprocessError)?.code == .executableNotFound {
                 let message = "`\(name)` is not installed, and this target is reached with it"
                 let hint = "install the package `\(name)`, on Debian with `apt install \(name)`"
-                throw .failed(.error(place, message, hint: hint))
+                throw .error(place, message, hint: hint)
             }
-            throw .failed(.error(place, "`\(name)` could not be run: \(Secrets.hidden(in: "\(error)"))"))
+            throw .error(place, "`\(name)` could not be run: \(Secrets.hidden(in: "\(error)"))")
         }
     }
 
@@ -81,9 +81,9 @@ struct Tool: Sendable {
         input: [UInt8] = [],
         adding added: [String: String] = [:],
         or failure: String
-    ) async throws(HostError) -> Outcome {
+    ) async throws(Diagnostic) -> Outcome {
         let outcome = try await run(arguments, input: input, adding: added)
-        guard outcome.isSuccess else { throw .failed(self.failure(failure, outcome)) }
+        guard outcome.isSuccess else { throw self.failure(failure, outcome) }
         return outcome
     }
 

@@ -21,7 +21,7 @@ struct FolderHost: Host {
         self.place = place
     }
 
-    func readState() async throws(HostError) -> HostState {
+    func readState() async throws(Diagnostic) -> HostState {
         try inFolder { path, tree in
             let all = try tree.names()
             let names = all.filter { $0 != Self.staging }
@@ -31,7 +31,7 @@ struct FolderHost: Host {
         } ?? .empty
     }
 
-    func damagedFiles(of published: SiteManifest) async throws(HostError) -> [String] {
+    func damagedFiles(of published: SiteManifest) async throws(Diagnostic) -> [String] {
         try inFolder { _, tree in published.files.filter { isDamaged($0, $1, in: tree) }.map(\.key) } ?? []
     }
 
@@ -41,7 +41,7 @@ struct FolderHost: Host {
         return entry.kind != .file || entry.size != published.size
     }
 
-    func check(_ plan: PublishPlan) async throws(HostError) {
+    func check(_ plan: PublishPlan) async throws(Diagnostic) {
         let found = try inFolder { path, tree in
             let foreign = try leftoverFiles(in: tree) == nil ? ["`\(Self.staging)` is not what Almanac makes"] : []
             let others = try FolderObstacles(in: tree, to: plan, isForced: isForced).all(to: plan)
@@ -52,17 +52,17 @@ struct FolderHost: Host {
         let others = obstacles.count > 5 ? ", and \(obstacles.count - 5) more" : ""
         let force = obstacles.allSatisfy(\.yields) ? ", or have it replaced with `--force`" : ""
         let message = "the folder \(path) contains something in the way of the site: \(words)\(others)"
-        throw .failed(.error(place, message, hint: "move it away\(force)"))
+        throw .error(place, message, hint: "move it away\(force)")
     }
 
-    func tidyUp() async throws(HostError) {
+    func tidyUp() async throws(Diagnostic) {
         _ = try inFolder("could not be tidied up") { path, tree in
             try removeStaging(in: tree)
             FolderSwap(of: path, tree)?.removeLeftovers()
         }
     }
 
-    func perform(_ transfer: Transfer) async throws(HostError) {
+    func perform(_ transfer: Transfer) async throws(Diagnostic) -> Diagnostic? {
         // The user may have taken a long time to confirm the plan.
         try await check(transfer.plan)
         let path = try folder.resolve()
@@ -70,9 +70,10 @@ struct FolderHost: Host {
             let old = try Self.open(path)
             if let old { try removeStaging(in: old) }
             try Self.makeFolders(above: path)
-            if let swap = FolderSwap(of: path, old), try swap.perform(transfer) { return }
+            if let swap = FolderSwap(of: path, old), try swap.perform(transfer) { return nil }
             if old == nil { try Self.makeFolder(path) }
             try replaceFiles(transfer, in: old ?? OpenFolder(path))
+            return nil
         } catch {
             throw failure(path, "could not be brought up to date", error)
         }
@@ -84,7 +85,7 @@ struct FolderHost: Host {
     private func inFolder<Result>(
         _ message: String = "cannot be read",
         _ body: (String, OpenFolder) throws -> Result
-    ) throws(HostError) -> Result? {
+    ) throws(Diagnostic) -> Result? {
         let path = try folder.resolve()
         do {
             return try Self.open(path).map { try body(path, $0) }
@@ -112,9 +113,9 @@ struct FolderHost: Host {
         guard mkdir(path, 0o755) == 0, chmod(path, 0o755) == 0 else { throw SystemError(code: errno) }
     }
 
-    private func failure(_ path: String, _ message: String, _ error: any Error) -> HostError {
+    private func failure(_ path: String, _ message: String, _ error: any Error) -> Diagnostic {
         let hint = "it shows the site as it was, or with new pages added; fix that and publish again"
-        return .failed(.error(place, "the folder \(path) \(message): \(reason(of: error))", hint: hint))
+        return .error(place, "the folder \(path) \(message): \(reason(of: error))", hint: hint)
     }
 
     // MARK: File by file

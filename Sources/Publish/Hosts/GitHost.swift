@@ -43,7 +43,7 @@ final class GitHost: Host {
 
     private var reference: String { "refs/heads/\(target.branch)" }
 
-    func readState() async throws(HostError) -> HostState {
+    func readState() async throws(Diagnostic) -> HostState {
         if !FileManager.default.fileExists(atPath: cache.appending(path: "HEAD").path(percentEncoded: false)) {
             try await git.run(["init", "--quiet", "--bare"], or: "the repository for publishing cannot be made")
         }
@@ -68,7 +68,7 @@ final class GitHost: Host {
         return .site(try await git.run(["cat-file", "blob", "\(tip):\(SiteManifest.file)"], or: failure).output)
     }
 
-    func damagedFiles(of published: SiteManifest) async throws(HostError) -> [String] {
+    func damagedFiles(of published: SiteManifest) async throws(Diagnostic) -> [String] {
         guard let tip = tip.withLock({ $0 }) else { return [] }
         var sizes: [String: Int] = [:]
         for line in try await list(["-r", "-l", tip], or: unlisted) {
@@ -86,38 +86,41 @@ final class GitHost: Host {
     private var unlisted: String { "the files of the branch `\(target.branch)` cannot be listed" }
 
     /// The lines of `git ls-tree`.
-    private func list(_ arguments: [String], or failure: String) async throws(HostError) -> [String] {
+    private func list(_ arguments: [String], or failure: String) async throws(Diagnostic) -> [String] {
         let lines = try await git.run(["ls-tree", "-z"] + arguments, or: failure).output
         return lines.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    private func remoteTip() async throws(HostError) -> String? {
+    private func remoteTip() async throws(Diagnostic) -> String? {
         let outcome = try await git.run(["ls-remote", "--exit-code", "--", repository, reference])
         // git-ls-remote: 2 when no matching refs are found.
         if outcome.status == 2 { return nil }
         guard outcome.isSuccess else {
             let hint = "see that the address is right and that `git ls-remote` can read it without asking you anything"
-            throw .failed(
-                git.failure("the repository \(Secrets.hidden(in: repository)) cannot be read", outcome, hint: hint)
-            )
+            throw git.failure("the repository \(Secrets.hidden(in: repository)) cannot be read", outcome, hint: hint)
         }
         return outcome.text.split(separator: "\t").first.map(String.init)
     }
 
-    func perform(_ transfer: Transfer) async throws(HostError) {
+    func perform(_ transfer: Transfer) async throws(Diagnostic) -> Diagnostic? {
         try await refuseForeignFiles(transfer)
         let commit = try await commit(transfer)
         var arguments = ["push", "--porcelain", "--no-verify"]
         if !target.keepsHistory { arguments.append("--force-with-lease=\(reference):\(tip.withLock { $0 } ?? "")") }
         arguments += ["--", repository, "\(commit):\(reference)"]
         let outcome = try await git.run(arguments)
-        guard outcome.isSuccess else { throw refusal(outcome) }
+        guard outcome.isSuccess else {
+            let (refusal, isOvertaken) = refusal(outcome)
+            guard isOvertaken else { throw refusal }
+            return refusal
+        }
         let failure = "what was published cannot be remembered"
         try await git.run(["update-ref", "refs/almanac/published", commit], or: failure)
+        return nil
     }
 
     /// Refuses to overwrite a file that someone else has put on the branch.
-    private func refuseForeignFiles(_ transfer: Transfer) async throws(HostError) {
+    private func refuseForeignFiles(_ transfer: Transfer) async throws(Diagnostic) {
         guard let tip = tip.withLock({ $0 }), !transfer.isForced else { return }
         let files = try await list(["-r", "--name-only", tip], or: unlisted)
         let added = Set(transfer.sent)
@@ -129,11 +132,11 @@ final class GitHost: Host {
         }
         guard let taken else { return }
         let message = "`\(taken)` on the branch `\(target.branch)` is not Almanac's, and the site has a file there, too"
-        throw .failed(.error(git.place, message, hint: "rename one of the two, or replace it with `--force`"))
+        throw .error(git.place, message, hint: "rename one of the two, or replace it with `--force`")
     }
 
     /// Creates a commit of the site, and returns its hash.
-    private func commit(_ transfer: Transfer) async throws(HostError) -> String {
+    private func commit(_ transfer: Transfer) async throws(Diagnostic) -> String {
         let failure = "the site cannot be put into a commit"
         let index = cache.appending(path: "almanac-index-\(getpid())")
         defer { try? FileManager.default.removeItem(at: index) }
@@ -168,7 +171,7 @@ final class GitHost: Host {
     }
 
     /// The author of the commit: the user, if Git knows them, or else this program.
-    private func identity() async throws(HostError) -> [String: String] {
+    private func identity() async throws(Diagnostic) -> [String: String] {
         let known = try await git.run(["config", "--get", "user.email"])
         let environment = ProcessInfo.processInfo.environment
         guard !known.isSuccess, environment["GIT_COMMITTER_EMAIL"] == nil, environment["EMAIL"] == nil else {
@@ -181,25 +184,26 @@ final class GitHost: Host {
         ]
     }
 
-    private func refusal(_ outcome: Tool.Outcome) -> HostError {
+    /// The error for a push that was refused, and whether it was refused because someone else has published.
+    private func refusal(_ outcome: Tool.Outcome) -> (error: Diagnostic, isOvertaken: Bool) {
         var outcome = outcome
         // With --porcelain, the reasons are printed to standard output (git-push, "OUTPUT").
         let refused = outcome.text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("!") }
         let lines = refused.joined(separator: "\n").replacing("\t", with: " ")
         outcome.words = [outcome.words, Secrets.hidden(in: lines)].filter { !$0.isEmpty }.joined(separator: "\n")
         let message = "the branch `\(target.branch)` of \(Secrets.hidden(in: repository)) was not changed"
-        let isOvertaken = ["fetch first", "non-fast-forward", "stale info", "but expected"]
-            .contains { outcome.words.contains($0) }
-        if isOvertaken {
-            return .conflict(git.failure(message, outcome, hint: "someone else publishes there too; publish again"))
-        }
-        if outcome.words.contains("No space left on device") {
-            return .failed(git.failure(message, outcome, hint: "make room where the repository is, and publish again"))
-        }
+        func isSaid(_ words: String...) -> Bool { words.contains { outcome.words.contains($0) } }
+        let isOvertaken = isSaid("fetch first", "non-fast-forward", "stale info", "but expected")
         let hint =
-            outcome.words.contains("denyCurrentBranch") || outcome.words.contains("checked out branch")
-            ? "that branch is checked out there; name another one with `branch`"
-            : "see whether the branch is protected and whether you may push to it"
-        return .failed(git.failure(message, outcome, hint: hint))
+            if isOvertaken {
+                "someone else publishes there too; publish again"
+            } else if isSaid("No space left on device") {
+                "make room where the repository is, and publish again"
+            } else if isSaid("denyCurrentBranch", "checked out branch") {
+                "that branch is checked out there; name another one with `branch`"
+            } else {
+                "see whether the branch is protected and whether you may push to it"
+            }
+        return (git.failure(message, outcome, hint: hint), isOvertaken)
     }
 }

@@ -3,33 +3,34 @@ internal import Foundation
 
 /// A place that a site can be published to.
 protocol Host: Sendable {
-    func readState() async throws(HostError) -> HostState
+    func readState() async throws(Diagnostic) -> HostState
 
     /// Returns the published files that are obviously damaged: missing, of a different size, or not regular files.
-    func damagedFiles(of published: SiteManifest) async throws(HostError) -> [String]
+    func damagedFiles(of published: SiteManifest) async throws(Diagnostic) -> [String]
 
     /// Refuses a plan that can't be carried out without damage to other people's files.
-    func check(_ plan: PublishPlan) async throws(HostError)
+    func check(_ plan: PublishPlan) async throws(Diagnostic)
 
     /// Cleans up after a publish that was interrupted after everything had been transferred.
-    func tidyUp() async throws(HostError)
+    func tidyUp() async throws(Diagnostic)
 
     /// Updates the target from the examined state to the new site.
     ///
     /// Files are first added, then changed, and finally removed, so that at any moment every page that can be reached
     /// from the old or the new start page only links to pages that exist.
-    func perform(_ transfer: Transfer) async throws(HostError)
+    /// - Returns: an error if someone else has published since the target was examined, so that the plan is out of date.
+    func perform(_ transfer: Transfer) async throws(Diagnostic) -> Diagnostic?
 }
 
 extension Host {
     /// Most hosts can't tell without a request for each file.
-    func damagedFiles(of published: SiteManifest) async throws(HostError) -> [String] { [] }
+    func damagedFiles(of published: SiteManifest) async throws(Diagnostic) -> [String] { [] }
 
     /// Most hosts have nothing to check besides the state of the target.
-    func check(_ plan: PublishPlan) async throws(HostError) {}
+    func check(_ plan: PublishPlan) async throws(Diagnostic) {}
 
     /// For most hosts, leftovers are listed in the manifest, and are part of the next plan.
-    func tidyUp() async throws(HostError) {}
+    func tidyUp() async throws(Diagnostic) {}
 }
 
 enum HostState: Sendable {
@@ -39,19 +40,6 @@ enum HostState: Sendable {
     case foreign(String)
     /// A site published by Almanac, with its manifest. `isTidy` is false if there is something to clean up.
     case site([UInt8], isTidy: Bool = true)
-}
-
-/// Why a host couldn't do what was asked.
-enum HostError: Error {
-    case failed(Diagnostic)
-    /// Someone else has published since the target was examined.
-    case conflict(Diagnostic)
-
-    var diagnostic: Diagnostic {
-        switch self {
-        case .failed(let diagnostic), .conflict(let diagnostic): diagnostic
-        }
-    }
 }
 
 /// Everything that a host needs for one publish.

@@ -24,7 +24,7 @@ struct RcloneHost: Host {
         destination + (destination.hasSuffix(":") || destination.hasSuffix("/") ? "" : "/") + file
     }
 
-    func readState() async throws(HostError) -> HostState {
+    func readState() async throws(Diagnostic) -> HostState {
         _ = try folder?.resolve()
         let (manifest, next) = try await manifests()
         if let found = next ?? manifest { return .site(found, isTidy: next == nil) }
@@ -48,7 +48,7 @@ struct RcloneHost: Host {
     ///
     /// On many remotes a file has its final name during the upload, so killing rclone leaves a partial file. A manifest
     /// is therefore uploaded under another name, and then moved.
-    private func manifests() async throws(HostError) -> (manifest: [UInt8]?, next: [UInt8]?) {
+    private func manifests() async throws(Diagnostic) -> (manifest: [UInt8]?, next: [UInt8]?) {
         let manifest = try await contents(of: SiteManifest.file)
         if let manifest, SiteManifest.isWhole(manifest) { return (manifest, nil) }
         let next = try await contents(of: SiteManifest.next)
@@ -56,7 +56,7 @@ struct RcloneHost: Host {
     }
 
     /// The content of a file; nil if it is missing or empty.
-    private func contents(of file: String) async throws(HostError) -> [UInt8]? {
+    private func contents(of file: String) async throws(Diagnostic) -> [UInt8]? {
         let outcome = try await rclone.run(["cat", "--", path(of: file)])
         // rclone, "Exit code": 3 if a folder doesn't exist, 4 if a file doesn't. On some remotes, a missing file reads
         // as empty.
@@ -64,15 +64,15 @@ struct RcloneHost: Host {
         return outcome.isSuccess && !outcome.output.isEmpty ? outcome.output : nil
     }
 
-    private func unreadable(_ outcome: Tool.Outcome) -> HostError {
+    private func unreadable(_ outcome: Tool.Outcome) -> Diagnostic {
         let name = Secrets.hidden(inRemote: destination)
         let hint = "see that `rclone lsf \(name)` works by itself; `rclone config` sets up a remote"
-        return .failed(rclone.failure("\(name) cannot be read", outcome, hint: hint))
+        return rclone.failure("\(name) cannot be read", outcome, hint: hint)
     }
 
-    func tidyUp() async throws(HostError) { try await promoteManifest() }
+    func tidyUp() async throws(Diagnostic) { try await promoteManifest() }
 
-    func perform(_ transfer: Transfer) async throws(HostError) {
+    func perform(_ transfer: Transfer) async throws(Diagnostic) -> Diagnostic? {
         // The next manifest mustn't be overwritten while it is the only complete one.
         if try await manifests().next != nil { try await promoteManifest() }
         for stage in transfer.stages {
@@ -85,16 +85,17 @@ struct RcloneHost: Host {
                 }
             }
         }
+        return nil
     }
 
-    private func remove(_ files: [String]) async throws(HostError) {
+    private func remove(_ files: [String]) async throws(Diagnostic) {
         guard !files.isEmpty else { return }
         let list = ["delete", "--files-from-raw", "-", "--", destination]
         try await run(list, input: Array((files.joined(separator: "\n") + "\n").utf8))
     }
 
     /// Removes files, and then the empty folders that are in the way of new files.
-    private func makeRoom(_ stage: PublishPlan.Stage) async throws(HostError) {
+    private func makeRoom(_ stage: PublishPlan.Stage) async throws(Diagnostic) {
         try await remove(stage.removed)
         let sent = Set(stage.sent)
         for folder in Set(stage.removed.flatMap(Folders.above)).sorted() where sent.contains(folder) {
@@ -103,20 +104,20 @@ struct RcloneHost: Host {
         }
     }
 
-    private func send(_ manifest: SiteManifest) async throws(HostError) {
+    private func send(_ manifest: SiteManifest) async throws(Diagnostic) {
         let folder = try manifest.write(as: SiteManifest.next, below: cache, at: rclone.place)
         try await copy([SiteManifest.next], from: folder, HostFiles.uploadHeaders(of: SiteManifest.next))
         try await promoteManifest()
     }
 
-    private func promoteManifest() async throws(HostError) {
+    private func promoteManifest() async throws(Diagnostic) {
         let (next, manifest) = (path(of: SiteManifest.next), path(of: SiteManifest.file))
         try await run(["moveto", "--ignore-times", "--", next, manifest], input: [])
     }
 
     /// Uploads files. The changed files were determined by their contents; rclone would compare dates, which not every
     /// remote stores.
-    private func copy(_ files: [String], from folder: URL, _ headers: [String]) async throws(HostError) {
+    private func copy(_ files: [String], from folder: URL, _ headers: [String]) async throws(Diagnostic) {
         guard !files.isEmpty else { return }
         let options = ["--no-traverse", "--ignore-times"] + headers.flatMap { ["--header-upload", $0] }
         try await run(
@@ -125,10 +126,10 @@ struct RcloneHost: Host {
         )
     }
 
-    private func run(_ arguments: [String], input: [UInt8]) async throws(HostError) {
+    private func run(_ arguments: [String], input: [UInt8]) async throws(Diagnostic) {
         let outcome = try await rclone.run(arguments, input: input)
         guard outcome.isSuccess else {
-            throw .failed(rclone.failure("not all could be sent to \(Secrets.hidden(inRemote: destination))", outcome))
+            throw rclone.failure("not all could be sent to \(Secrets.hidden(inRemote: destination))", outcome)
         }
     }
 }

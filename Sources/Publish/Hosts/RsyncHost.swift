@@ -38,14 +38,14 @@ struct RsyncHost: Host {
         return (shell.map { ["--rsh=\($0)"] } ?? []) + patience + arguments + [destination]
     }
 
-    func readState() async throws(HostError) -> HostState {
+    func readState() async throws(Diagnostic) -> HostState {
         _ = try folder?.resolve()
         let incoming = cache.appending(path: "incoming", directoryHint: .isDirectory)
         do {
             try? FileManager.default.removeItem(at: incoming)
             try FileManager.default.createDirectory(at: incoming, withIntermediateDirectories: true)
         } catch {
-            throw .failed(.error(rsync.place, "the published manifest cannot be kept: \(reason(of: error))"))
+            throw .error(rsync.place, "the published manifest cannot be kept: \(reason(of: error))")
         }
         let fetch =
             arguments(["--recursive", "--include=/\(SiteManifest.file)", "--exclude=*"])
@@ -72,12 +72,12 @@ struct RsyncHost: Host {
             && (outcome.words.contains("change_dir") || outcome.words.contains("link_stat"))
     }
 
-    private func unreadable(_ outcome: Tool.Outcome) -> HostError {
+    private func unreadable(_ outcome: Tool.Outcome) -> Diagnostic {
         let hint = "see that `rsync \(Secrets.hidden(in: destination))` works by itself"
-        return .failed(rsync.failure("\(Secrets.hidden(in: destination)) cannot be read", outcome, hint: hint))
+        return rsync.failure("\(Secrets.hidden(in: destination)) cannot be read", outcome, hint: hint)
     }
 
-    func perform(_ transfer: Transfer) async throws(HostError) {
+    func perform(_ transfer: Transfer) async throws(Diagnostic) -> Diagnostic? {
         // The manifests that follow no longer list the files of the interrupted publish.
         try await remove(transfer.unfinished.map(Self.waitingPlace))
         for stage in transfer.stages {
@@ -85,9 +85,10 @@ struct RsyncHost: Host {
             try await remove(stage.removed)
             for (folder, files) in transfer.bySource(stage.sent) { try await send(files, from: folder) }
         }
+        return nil
     }
 
-    private func send(_ files: [String], from folder: URL) async throws(HostError) {
+    private func send(_ files: [String], from folder: URL) async throws(Diagnostic) {
         guard !files.isEmpty else { return }
         // With --delay-updates, the files are moved into place together at the end. With --checksum, a rebuild with the
         // same bytes transfers nothing.
@@ -101,13 +102,13 @@ struct RsyncHost: Host {
         return (parts.dropLast() + [".~tmp~"] + parts.suffix(1)).joined(separator: "/")
     }
 
-    private func send(_ manifest: SiteManifest) async throws(HostError) {
+    private func send(_ manifest: SiteManifest) async throws(Diagnostic) {
         let folder = try manifest.write(as: SiteManifest.file, below: cache, at: rsync.place)
         try await send(["--checksum", "--mkpath"], [SiteManifest.file], from: folder)
     }
 
     /// Removes files, and folders that have become empty.
-    private func remove(_ files: [String]) async throws(HostError) {
+    private func remove(_ files: [String]) async throws(Diagnostic) {
         guard !files.isEmpty else { return }
         let empty = cache.appending(path: "empty", directoryHint: .isDirectory)
         try? FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
@@ -122,17 +123,17 @@ struct RsyncHost: Host {
         try await run(options, input: patterns.joined(separator: "\n"))
     }
 
-    private func send(_ options: [String], _ files: [String], from folder: URL) async throws(HostError) {
+    private func send(_ options: [String], _ files: [String], from folder: URL) async throws(Diagnostic) {
         let options = options + ["--files-from=-", "--from0", folder.path(percentEncoded: false)]
         // Without the prefix, a name could be mistaken for a comment.
         try await run(options, input: files.map { "./" + $0 }.joined(separator: "\0"))
     }
 
-    private func run(_ options: [String], input: String) async throws(HostError) {
+    private func run(_ options: [String], input: String) async throws(Diagnostic) {
         let all = arguments(options)
         let outcome = try await rsync.run(all, input: Array(input.utf8))
         guard outcome.isSuccess else {
-            throw .failed(rsync.failure("not all could be sent to \(Secrets.hidden(in: destination))", outcome))
+            throw rsync.failure("not all could be sent to \(Secrets.hidden(in: destination))", outcome)
         }
     }
 }

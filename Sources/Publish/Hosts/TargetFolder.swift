@@ -43,7 +43,7 @@ struct TargetFolder: Sendable {
     /// The path of the folder, with all links resolved. The folder may not exist.
     ///
     /// - Throws: a refusal if the folder mustn't be written to, or if the path can't be that of a folder.
-    func resolve() throws(HostError) -> String {
+    func resolve() throws(Diagnostic) -> String {
         var path = path
         if path == "~" || path.hasPrefix("~/"), let home = Self.homes.first { path = home + path.dropFirst() }
         if path.hasPrefix("~") {
@@ -76,7 +76,7 @@ struct TargetFolder: Sendable {
 
     private static let hint = "publish to a folder that is for the published site alone"
 
-    private func refusal(_ message: String, _ hint: String) -> HostError {
-        .failed(.error(place, "a site cannot be published there: \(message)", hint: hint))
+    private func refusal(_ message: String, _ hint: String) -> Diagnostic {
+        .error(place, "a site cannot be published there: \(message)", hint: hint)
     }
 }

@@ -71,14 +71,14 @@ extension SiteManifest {
     /// Writes the manifest into a folder below `cache`, to be sent from there.
     ///
     /// - Returns: that folder.
-    func write(as name: String, below cache: URL, at place: Location) throws(HostError) -> URL {
+    func write(as name: String, below cache: URL, at place: Location) throws(Diagnostic) -> URL {
         let folder = cache.appending(path: "outgoing", directoryHint: .isDirectory)
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try Data(bytes).write(to: folder.appending(path: name))
             return folder
         } catch {
-            throw .failed(.error(place, "the manifest cannot be written: \(reason(of: error))"))
+            throw .error(place, "the manifest cannot be written: \(reason(of: error))")
         }
     }
 
