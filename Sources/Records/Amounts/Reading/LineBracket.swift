@@ -155,26 +155,4 @@ extension IngredientLine {
         return isOwn && isSizeOfOne && !UnscaledNumber.isAmount(inside: unscaledText)
             && !UnscaledNumber.isCount(inside: tail) && others.allSatisfy(\.line.isScaledInFull)
     }
-
-    /// Parses `butter (200 g)`, where the only amount is in parentheses.
-    ///
-    /// - Returns: nil for other lines, and if `200 g butter` would mean something else.
-    init?(bracketed text: String) {
-        guard let bracket = LineBracket(text), let amount = bracket.amount, bracket.after.first == ")",
-            let open = text.firstIndex(of: "(")
-        else { return nil }
-        let name = text[..<open].trimmingSpaces
-        let after = String(bracket.after.dropFirst())
-        guard name.first?.isLetter == true, !name.contains(where: { $0.isNumber || ",:".contains($0) }),
-            after.isEmpty || after.hasPrefix(", ")
-        else { return nil }
-        var line = IngredientLine(text: text, name: name, tail: after)
-        line.amounts = [amount] + bracket.equivalents.map(\.amount)
-        if line.amounts.count > 1 { line.relation = .equal }
-        line.lead = text[open..<bracket.before.endIndex].dropFirst().trimmingSpaces
-        guard let shown = line.text(times: nil), var reader = LineReader(shown), let again = reader.read(),
-            again.isSame(as: line)
-        else { return nil }
-        self = line
-    }
 }

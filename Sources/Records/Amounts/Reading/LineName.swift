@@ -89,7 +89,7 @@ struct LineName {
         let words = Substring(plain).text(afterAnyOf: ["each one ", "each "])
         let isNoun = words.first?.isUppercase == true
         guard isNoun || !LineWords.isPreparation(words) && !LineDescription.beginsPreparation(words) else { return nil }
-        if let line = IngredientLine(amountLast: plain) { return line }
+        if let line = IngredientLine(amountLast: plain, isPart: true) { return line }
         // The parentheses of `walnuts or pecans (4 oz)` describe both. With several, the joiners of each would be tried
         // again, which would take exponential time.
         let isSingle = plain.firstIndex(of: "(") == plain.lastIndex(of: "(")

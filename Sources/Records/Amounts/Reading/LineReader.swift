@@ -11,9 +11,7 @@ extension IngredientLine {
         } else if var reader = LineReader(plain), let line = reader.read() {
             self = line
         } else {
-            self =
-                IngredientLine(bracketed: plain) ?? IngredientLine(amountLast: plain)
-                ?? IngredientLine(nameFirst: plain) ?? LineReader.text(plain)
+            self = IngredientLine(bracketed: plain) ?? IngredientLine(amountLast: plain) ?? LineReader.text(plain)
         }
     }
 
