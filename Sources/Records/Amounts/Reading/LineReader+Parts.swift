@@ -1,33 +1,13 @@
 extension LineReader {
-    /// Reads `400 g can` or `14-ounce can` as one package of that size. A plural stays text, because the number of
-    /// packages is unknown.
-    mutating func takePackage() -> LineUnit? {
-        guard line.lead.isEmpty, let size = LineSize(ofPackage: restAfterArticle),
-            let unit = LineUnit(size.rest), unit.unit.isPackage,
-            unit.word.lowercased() == unit.unit.singular.lowercased(),
-            let measured = size.amount?.unit, measured.isPackageSize
-        else { return nil }
-        line.size = size.text
-        line.amounts = [MeasuredQuantity(Quantity(.one), unit.unit, qualifier: unit.qualifier)]
-        rest = unit.rest.text(afterAnyOf: ["of the", "of", "von"])
-        return unit
-    }
-
-    /// Reads `3-inch piece` or `a 2 cm piece` as one piece of that length. A plural stays text.
-    mutating func takePiece() -> LineUnit? {
-        guard line.lead.isEmpty, let length = LineLength(restAfterArticle), let unit = LineUnit(length.rest),
-            unit.unit.measure == nil, !unit.unit.isPackage, unit.word.lowercased() == unit.unit.singular.lowercased(),
-            unit.rest.first == " "
-        else { return nil }
-        line.note = length.note
-        line.amounts = [MeasuredQuantity(Quantity(.one), unit.unit, qualifier: unit.qualifier)]
-        rest = unit.rest
-        return unit
-    }
-
-    /// The remaining text without an article at its beginning: the `15-ounce can` of `a 15-ounce can`.
-    private var restAfterArticle: Substring {
-        NumberWords.reading(rest).flatMap { $0.isArticle ? $0.rest.withoutLeadingSpaces : nil } ?? rest
+    /// The implied 1 of a line that begins with the size of a package or the length of a piece: `400 g can`, `a 15-ounce
+    /// can`, `3-inch piece`. A plural stays text, because the number of packages or pieces is unknown.
+    var oneOfSize: LineNumber? {
+        guard line.lead.isEmpty else { return nil }
+        let start = NumberWords.reading(rest).flatMap { $0.isArticle ? $0.rest.withoutLeadingSpaces : nil } ?? rest
+        let size = LineSize(ofPackage: start).flatMap { $0.amount?.unit?.isPackageSize == true ? $0 : nil }
+        let package = size.flatMap { LineUnit($0.rest) }.flatMap { $0.unit.isPackage ? $0 : nil }
+        let unit = package ?? LineLength(start)?.piece
+        return unit?.isSingular == true ? LineNumber(.one, rest: start) : nil
     }
 
     /// The implied 1 of a line that begins with a unit: `pinch of salt` means one pinch.
@@ -36,7 +16,7 @@ extension LineReader {
         // `small bunch parsley`; but `large leaf spinach` is a kind of spinach.
         let isSized =
             !unit.qualifier.isEmpty && unit.unit.measure == nil && unit.unit.singular != "leaf"
-            && unit.word.lowercased() == unit.unit.singular.lowercased()
+            && unit.isSingular
         guard isSized || LineWords.single.contains(unit.word.lowercased()) else { return nil }
         return LineNumber(.one, rest: rest)
     }
@@ -71,7 +51,7 @@ extension LineReader {
             size.amount?.unit?.isPackageSize == true
         else { return false }
         // `2-8 oz packages` may be a range.
-        let isOne = number.value == .one && unit.word.lowercased() == unit.unit.singular.lowercased()
+        let isOne = number.value == .one && unit.isSingular
         guard isOne || rest.first == " " && tail.dropFirst().first == " " && number.value > .one else { return false }
         rest = " " + tail.dropFirst().withoutLeadingSpaces
         return true

@@ -67,7 +67,10 @@ struct LineReader {
     /// Returns the parsed line; nil if it has no amount, or none that can be understood.
     mutating func read() -> IngredientLine? {
         takeLead()
-        if let unit = takePackage() ?? takePiece() { return takeName(unit) ? line : nil }
+        if let one = oneOfSize {
+            rest = one.rest
+            return takeUnit(one, to: nil) ? line : nil
+        }
         guard let number = NumberWords.reading(rest) ?? LineNumber(rest) ?? impliedOne, number.value >= .zero else {
             return nil
         }
@@ -172,15 +175,16 @@ struct LineReader {
         return true
     }
 
-    /// Reads the size before a container, `(14-oz) can` or `14 oz can`, or before a name: `4- to 6-ounce fillets`. Returns
-    /// false if the measure in parentheses is followed by a unit of measure.
+    /// Reads the size before a container, `(14-oz) can` or `14 oz can`, or before a name: `4- to 6-ounce fillets`, and the
+    /// length before a piece: `(3-inch) piece` or `3-inch piece`. Returns false if the measure in parentheses is followed
+    /// by a unit of measure.
     ///
     /// - Parameter isOne: Whether the amount is 1, whose size may be approximate: `1 (ca. 800 g) Blumenkohl`.
     private mutating func takeSizeBeforeUnit(isOne: Bool) -> Bool {
         let tail = rest.withoutLeadingSpaces
-        if let note = LineLength(inParentheses: tail) {
-            line.note = note.note
-            rest = note.rest
+        if let length = LineLength(inParentheses: tail) ?? LineLength(tail).flatMap({ $0.piece == nil ? nil : $0 }) {
+            line.note = length.note
+            rest = length.rest
         } else if tail.first == "(",
             let size = LineSize(each: tail.dropFirst()) ?? LineSize(ofPackage: tail.dropFirst()),
             size.rest.first == ")",

@@ -12,6 +12,9 @@ struct LineUnit {
         return isEnd && qualifier.isEmpty && !unit.isPackage && word.lowercased() == unit.plural.lowercased()
     }
 
+    /// Whether the word is the singular: `can`. The plural of some units is the same.
+    var isSingular: Bool { word.lowercased() == unit.singular.lowercased() }
+
     /// Returns whether `gr.` means `große` instead of grams: `2 gr. Zwiebeln`.
     func isLarge(after number: Fraction) -> Bool { word.lowercased() == "gr." && number.value <= 4 }
 
@@ -89,7 +92,7 @@ struct LineUnit {
         "fillet": ["steak", "steaks"], "strip": ["steak", "steaks", "loin"], "bottle": ["gourd", "gourds"],
         "bar": ["spoon", "spoons"], "shot": ["glass", "glasses"], "pound": ["cake", "cakes"],
         "can": ["opener", "openers"], "loaf": ["pan", "pans", "tin", "tins", "cake", "cakes"],
-        "square": ["cracker", "crackers"],
+        "square": ["cracker", "crackers", "cake", "cakes", "pan", "tin"],
         "drop": ["biscuit", "biscuits", "scone", "scones", "cookie", "cookies", "dumplings"], "clove": ["studded"],
     ]
 
@@ -197,6 +200,14 @@ struct LineLength {
     /// The length in parentheses: `(3-inch)`.
     let note: String
     let rest: Substring
+
+    /// The unit of the pieces that have this length: the `piece` of `3-inch piece ginger`.
+    var piece: LineUnit? {
+        guard let unit = LineUnit(rest), unit.unit.measure == nil, !unit.unit.isPackage, unit.rest.first == " " else {
+            return nil
+        }
+        return unit
+    }
 
     init?(_ text: Substring) {
         let text = text.withoutLeadingSpaces
