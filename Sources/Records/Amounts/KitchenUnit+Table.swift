@@ -64,6 +64,7 @@ extension KitchenUnit {
         (KitchenUnit("cl", nil, .centilitre), "centiliter,centilitre,zentiliter"),
         (millilitre, "milliliter,millilitre,mls,ccm"),
         (kilogram, "kilo,kilogram,kilogramme,kilogramm,kgs"), (KitchenUnit("Pfund", nil, .pfund), "pfd"),
+        (KitchenUnit("Viertelpfund", nil, .quarterPfund), ""),
         (KitchenUnit("dag", nil, .decagram), "dkg,deka,decagram,decagramme,dekagramm"),
         (gram, "gr,grs,gs,gm,gms,gram,gramme,gramm"),
         (KitchenUnit("dg", nil, .decigram), "decigram,decigramme,dezigramm"),

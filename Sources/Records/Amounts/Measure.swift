@@ -76,6 +76,7 @@ public struct Measure: Sendable {
     static let millilitre = Measure(.volume, 1, from: (0, 1), below: 1_000, system: .metric)
     static let kilogram = Measure(.mass, 1_000, from: (1, 1), system: .metric)
     static let pfund = Measure(.mass, 500, system: .german)
+    static let quarterPfund = Measure(.mass, 125, system: .german)
     static let decagram = Measure(.mass, 10, system: .metric)
     static let gram = Measure(.mass, 1, from: (0, 1), below: 1_000, system: .metric)
     static let decigram = Measure(.mass, 1, over: 10, system: .metric)

@@ -50,7 +50,11 @@ extension RecipeDetails {
 
 extension PropertyValue {
     fileprivate var servings: String? {
-        if case .integer(let number) = self { String(number) } else { string }
+        switch self {
+        case .integer(let number): String(number)
+        case .real(let number) where number.isFinite && number > 0: "\(Amount(number))"
+        default: string
+        }
     }
 
     fileprivate var minutes: Int? {

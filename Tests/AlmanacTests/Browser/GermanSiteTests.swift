@@ -26,6 +26,7 @@ struct GermanSiteTests {
         "jan", "feb", "apr", "april", "jun", "jul", "aug", "august", "sep", "september", "nov", "november",
         "my", "almanac", "cup", "cups", "tbsp", "tsp", "oz", "lb", "lbs", "kg", "el", "tl",
         "pfund", "cl", "dl", "fl", "dag", "dg", "mg", "gallon", "gallons", "achtelliter", "viertelliter",
+        "viertelpfund",
         "was",
     ]
 

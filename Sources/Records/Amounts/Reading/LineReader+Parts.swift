@@ -28,6 +28,27 @@ extension LineReader {
         return end.number
     }
 
+    /// Reads the half after the unit of `a cup and a half of milk`, and returns the whole number.
+    mutating func takeHalf(after number: LineNumber, _ unit: LineUnit?) -> LineNumber {
+        guard unit != nil, number.form == .whole, number.value.denominator == 1,
+            let whole = NumberWords.andHalf(number.value, rest), whole.rest.hasPrefix(" of ")
+        else { return number }
+        rest = whole.rest
+        return whole
+    }
+
+    /// Whether a hyphen joins the number to a unit, as in `2-oz vodka`. The number of `6-oz fillets` is unknown. A word
+    /// that may be a plural is one here, and so is a German noun, which is capitalised.
+    var isHyphenated: Bool {
+        guard rest.first == "-", let unit = LineUnit(rest.dropFirst()), rest.dropFirst().first?.isLetter == true,
+            unit.unit.measure?.kind == .mass || unit.unit == .fluidOunce, unit.qualifier.isEmpty,
+            unit.rest.first == " "
+        else { return false }
+        let name = unit.rest.dropFirst().prefix { !",;(".contains($0) }
+        return name.first?.isLowercase == true
+            && !name.split(separator: " ").contains { $0.hasSuffix("s") && !$0.hasSuffix("ss") }
+    }
+
     /// Reads the qualifier after the unit of `1 EL, gehäuft Mehl`, `2 TL gestr. Backpulver` or `2 tsp (heaped) cocoa`.
     mutating func takeQualifier() {
         guard let spoon = line.unit, line.amounts[0].qualifier.isEmpty else { return }

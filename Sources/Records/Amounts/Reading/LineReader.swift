@@ -109,6 +109,8 @@ struct LineReader {
                 to = end
                 rest = end.rest
                 if let next = rest.first, "-–—".contains(next) { return false }
+            } else if isHyphenated {
+                rest = after
             } else if !separator.contains(where: \.isLetter) {
                 return false
             }
@@ -135,6 +137,7 @@ struct LineReader {
         if unit == nil, number.value == .zero { return false }
         if let unit { rest = unit.rest }
         let to = end ?? takeRepeatedUnit(unit, after: number)
+        let number = to == nil ? takeHalf(after: number, unit) : number
         // German nouns are capitalised.
         let isGerman = rest.withoutLeadingSpaces.first?.isUppercase == true
         guard let from = number.value(of: unit?.unit, isGerman: isGerman),

@@ -36,7 +36,7 @@ enum LineWords {
     /// Units that imply a 1 if no number precedes them: `pinch of salt`, `Prise Salz`.
     static let single: Set<String> = [
         "pinch", "dash", "handful", "splash", "knob", "prise", "handvoll", "schuss", "spritzer", "messerspitze",
-        "msp.",
+        "msp.", "viertelpfund", "viertelliter", "achtelliter",
     ]
 
     /// Adjectives that can precede such a unit: `large pinch of salt`.
