@@ -86,6 +86,18 @@ struct EventChoosingTests {
         }
     }
 
+    @Test("The year of an occurrence isn't taken for a time", arguments: ["1 mar 2005", "march 1 2005"])
+    func pastOccurrence(day: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let rule = "FREQ=MONTHLY"
+            try await workspace.verb("event", "add", "Rent", "2005-02-01", "--repeats", rule).expectSuccess()
+            let outcome = try await workspace.verb("event", "complete", "rent", "--occurrence", day)
+            outcome.expectSuccess()
+            #expect(outcome.outputText.contains("1 March 2005"), "\(outcome.outputText)\(outcome.errorText)")
+        }
+    }
+
     @Test("A time needs no quotes, and the message for an invalid position mentions the time option")
     func times() async throws {
         try await Workspace.with { workspace in

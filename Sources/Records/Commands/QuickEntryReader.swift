@@ -1,17 +1,12 @@
 /// Finds the date of a quick entry.
 struct QuickEntryReader {
     typealias Words = ArraySlice<String>
+    typealias Reading = DateParser.Reading
     typealias ParseError = DateParser.ParseError
 
     let words: [String]
     let today: Today
     let vocabulary: DateVocabulary
-
-    /// What words mean as a date.
-    struct Reading {
-        let time: EventTime
-        let named: DateParser.NamedParts
-    }
 
     /// The words of the date before and after the name, either of which can be empty.
     struct Match {
@@ -82,11 +77,7 @@ struct QuickEntryReader {
     // MARK: Words
 
     func reading(_ words: Words) -> Reading? {
-        let text = words.joined(separator: " ")
-        guard let time = try? DateParser.parse(text, on: today, vocabulary: vocabulary),
-            let named = try? DateParser.namedParts(of: text, on: today, vocabulary: vocabulary)
-        else { return nil }
-        return Reading(time: time, named: named)
+        try? DateParser.reading(words.joined(separator: " "), on: today, vocabulary: vocabulary)
     }
 
     func error(of words: Words) -> ParseError? {

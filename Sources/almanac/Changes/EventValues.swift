@@ -25,10 +25,25 @@ struct EventValues: Equatable {
         from start: Date? = nil,
         _ access: StoreAccess
     ) throws -> EventTime {
+        try reading(text, of: event, from: start, access).time
+    }
+
+    private func reading(
+        _ text: String,
+        of event: Event?,
+        from start: Date? = nil,
+        _ access: StoreAccess
+    ) throws -> DateParser.Reading {
         let zone = try timeZone(of: event) ?? access.today.timeZone
-        let today = Today(now: access.today.now, timeZone: zone)
-        let day = event?.firstDay(in: zone)
-        return try DateParser.parse(text, on: today, vocabulary: access.dateVocabulary(), from: start, near: day)
+        let rule = (repeats ?? event?.repeats).flatMap { try? RecurrenceRule($0) }
+        return try DateParser.reading(
+            text,
+            on: Today(now: access.today.now, timeZone: zone),
+            vocabulary: access.dateVocabulary(),
+            from: start,
+            near: event?.firstDay(in: zone),
+            prefersYears: rule?.frequency == .yearly
+        )
     }
 
     /// Reads the new time of an event. What the text doesn't say stays: the day, or the time of day.
@@ -41,11 +56,10 @@ struct EventValues: Equatable {
         keepsLimits: Bool = false,
         _ access: StoreAccess
     ) throws -> EventTime {
-        var time = try time(text, of: event, access)
+        let reading = try reading(text, of: event, access)
+        let named = reading.named
+        var time = reading.time
         let zone = try timeZone(of: event) ?? access.today.timeZone
-        let today = Today(now: access.today.now, timeZone: zone)
-        let vocabulary = access.dateVocabulary()
-        let named = try DateParser.namedParts(of: text, on: today, vocabulary: vocabulary)
         if time.lastDay != nil, !named.end, !named.time, event.details.days == nil {
             let message = "`\(text)` is several days, but the event has a time"
             let hint = "name one of them, such as `mon next week`, or add `all day`"
@@ -63,7 +77,7 @@ struct EventValues: Equatable {
             (from, isOwnDay) = (next, true)
         } else if named.weekday, event.occurrenceOf != nil {
             // For an occurrence, a weekday means the one in its week, unless that day is over.
-            from = first.advanced(by: -vocabulary.firstWeekday.days(until: first.weekday))
+            from = first.advanced(by: -access.dateVocabulary().firstWeekday.days(until: first.weekday))
         }
         if let midnight = from?.start(in: zone) {
             // A second before midnight, 0:00 is still to come. `hourly` begins at the time of the event.

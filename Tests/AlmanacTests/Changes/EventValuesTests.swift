@@ -65,6 +65,20 @@ struct EventValuesTests {
         }
     }
 
+    @Test("The date of an event that repeats every year can be long ago", arguments: ["11 mar 2020", "march 11 2020"])
+    func birthday(text: String) async throws {
+        try await withAccess { access in
+            let day = EventTime.Start.day(try #require(Day("2020-03-11")))
+            #expect(try EventValues(repeats: "FREQ=YEARLY").time(text, access).start == day)
+            var event = Event(date: try date("2026-12-01T18:30:00Z"), name: "x")
+            event.repeats = "FREQ=YEARLY"
+            #expect(try EventValues().time(text, of: event, access).start == day)
+            for values in [EventValues(), EventValues(repeats: "FREQ=WEEKLY"), EventValues(repeats: "")] {
+                #expect(throws: DateParser.ParseError.self) { try values.time(text, of: Event?.none, access) }
+            }
+        }
+    }
+
     @Test("A change of an event whose rule can't be read sets no time zone")
     func wrongRule() async throws {
         try await withAccess { access in

@@ -156,7 +156,9 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
         ("december", "2025-12-01", "2025-12-31", false), ("Feb. 2028", "2028-02-01", "2028-02-29", true),
         ("2027", "2027-01-01", "2027-12-31", true), ("next year", "2027-01-01", "2027-12-31", true),
         ("letztes Jahr", "2025-01-01", "2025-12-31", false), ("december last year", "2025-12-01", "2025-12-31", true),
-        ("Dezember", "2026-12-01", "2026-12-31", true),
+        ("Dezember", "2026-12-01", "2026-12-31", true), ("1 mar 2005", "2005-03-01", "2005-03-01", true),
+        ("march 1 2005", "2005-03-01", "2005-03-01", true), ("24 dec 24", "2024-12-24", "2024-12-24", true),
+        ("30 dec 1830 to 2 jan 1831", "1830-12-30", "1831-01-02", true),
     ])
     func parsesDays(text: String, first: String, last: String, isAhead: Bool) throws {
         let direction: DateParser.Direction = isAhead ? .future : .past

@@ -33,7 +33,8 @@ extension DateGrammar {
     /// Reads the year of a date.
     ///
     /// - Throws: ``DateParser/ParseError`` for a distant year such as `1830` that could also be a time. It is a year if a
-    ///   time comes before or after it, if the date repeats, as birthdays do, or if the date is in the past.
+    ///   time comes before or after it, if the date repeats, as birthdays do, if the date is in the past, or where only
+    ///   days are expected.
     mutating func takeYear(after date: (day: Int, month: Int), from start: Int) throws(ParseError) -> Int? {
         let end = place
         _ = takeSign(",") || takeSign("-", attached: true)
@@ -69,7 +70,9 @@ extension DateGrammar {
     func canBeTime(year: Int) -> Bool { year < 2_400 && year % 100 < 60 && !isNear(year: year) && isTimePossible }
 
     /// Whether a number after a date can be a time.
-    private var isTimePossible: Bool { direction == .future && phrase.time == nil && !isBeforeTime && !isRepeated }
+    private var isTimePossible: Bool {
+        !prefersYears && direction == .future && phrase.time == nil && !isBeforeTime && !isRepeated
+    }
 
     /// Whether a year is likely to be meant, so that its number isn't a time.
     func isNear(year: Int) -> Bool { (today.day.year - 1...today.day.year + 15).contains(year) }

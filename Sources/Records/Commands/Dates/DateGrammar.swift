@@ -16,6 +16,8 @@ struct DateGrammar {
     let direction: DateParser.Direction
     /// The day near which to look for a week without a year; nil for the nearest one in the direction.
     let near: Day?
+    /// Whether a number after a date is its year even if it can be a time; see `DateParser.reading`.
+    let prefersYears: Bool
     /// Whether the text is in a language with 12-hour clocks.
     let usesTwelveHours: Bool
     private let tokens: [DateToken]
@@ -30,10 +32,11 @@ struct DateGrammar {
         on today: Today,
         vocabulary: DateVocabulary,
         direction: DateParser.Direction,
-        near: Day? = nil
+        near: Day? = nil,
+        prefersYears: Bool = false
     ) {
         (self.text, self.today, self.vocabulary) = (text, today, vocabulary)
-        (self.direction, self.near) = (direction, near)
+        (self.direction, self.near, self.prefersYears) = (direction, near, prefersYears)
         tokens = DateToken.tokens(of: text)
         usesTwelveHours = vocabulary.usesTwelveHours(tokens)
     }
@@ -80,8 +83,7 @@ struct DateGrammar {
             tokens[start...].contains(where: { vocabulary.weekdays[$0.key] != nil })
         {
             let repeated = "\(vocabulary.every(for: tokens)) \(text)"
-            var other = DateGrammar(repeated, on: today, vocabulary: vocabulary, direction: direction, near: self.near)
-            if (try? other.read()) != nil { return .listOfDays(text, near: repeated) }
+            if canRead(repeated) { return .listOfDays(text, near: repeated) }
         }
         // A failure at the end of the text is reported for the clause as a whole.
         var place = furthest < tokens.count ? furthest : start
@@ -103,9 +105,20 @@ struct DateGrammar {
             return nil
         }
         let corrected = text.replacingCharacters(in: token.text.startIndex..<token.text.endIndex, with: word)
-        var other = DateGrammar(corrected, on: today, vocabulary: vocabulary, direction: direction, near: near)
-        guard vocabulary.isOneLanguage(other.tokens), (try? other.read()) != nil else { return nil }
-        return word
+        return vocabulary.isOneLanguage(DateToken.tokens(of: corrected)) && canRead(corrected) ? word : nil
+    }
+
+    /// Returns whether another text can be read in place of this one.
+    private func canRead(_ text: String) -> Bool {
+        var other = DateGrammar(
+            text,
+            on: today,
+            vocabulary: vocabulary,
+            direction: direction,
+            near: near,
+            prefersYears: prefersYears
+        )
+        return (try? other.read()) != nil
     }
 
     // MARK: Tokens

@@ -44,7 +44,7 @@ public import Foundation
 ///   a time. `12.12.` and `12:12` are clear.
 /// - Two-digit years are from 1950 to 2049. `24 dec 26` has one, `24 dec 18` has a time, and `24 dec 24` is refused.
 ///   `24:00` and `at 24` are the end of the day, but `24` alone isn't.
-/// - `24 dec 1830` can be a time and is refused, but not `every 24 dec 1830`. `every monday 2027` and `first monday 2027`
+/// - `24 dec 1830` can be a time and is refused, but not `every 24 dec 1830` or where only days are expected. `every monday 2027` and `first monday 2027`
 ///   can be in that year or at 20:27, and are refused, too. `every monday 2027 for 2 hours`, `every monday in 2027` and
 ///   `first monday of december 2027` are clear.
 /// - If the weekday of a date doesn't fit the nearest year, a day up to 31 days away in the other direction can be
@@ -92,9 +92,41 @@ public enum DateParser {
         from start: Date? = nil,
         near day: Day? = nil
     ) throws(ParseError) -> EventTime {
-        let phrase = try phrase(text, on: today, vocabulary, direction, near: day)
+        try reading(text, on: today, vocabulary: vocabulary, direction: direction, from: start, near: day).time
+    }
+
+    /// What a text means, and which parts of that it names.
+    package struct Reading: Sendable {
+        package let time: EventTime
+        package let named: NamedParts
+    }
+
+    /// Reads the time of an event as ``parse(_:on:vocabulary:direction:from:near:)`` does.
+    ///
+    /// - Parameter prefersYears: Whether the `1830` of `24 dec 1830` is a year, and never asked about: where only days
+    ///   are expected, or where the date repeats every year.
+    package static func reading(
+        _ text: String,
+        on today: Today,
+        vocabulary: DateVocabulary,
+        direction: Direction = .future,
+        from start: Date? = nil,
+        near day: Day? = nil,
+        prefersYears: Bool = false
+    ) throws(ParseError) -> Reading {
+        guard text.count <= lengthLimit else { throw .unclear("\(text.prefix(40))…") }
+        var grammar = DateGrammar(
+            text,
+            on: today,
+            vocabulary: vocabulary,
+            direction: direction,
+            near: day,
+            prefersYears: prefersYears
+        )
+        let moment = try instant(text)
+        let phrase = if let moment { DatePhrase(moment: moment) } else { try grammar.read() }
         let from = start.map { Today(now: $0, timeZone: today.timeZone) } ?? today
-        return try DateResolver(
+        let resolver = DateResolver(
             phrase: phrase,
             text: text,
             today: from,
@@ -102,29 +134,7 @@ public enum DateParser {
             near: day,
             firstWeekday: vocabulary.firstWeekday
         )
-        .eventTime()
-    }
-
-    /// Returns what a text names: a day, a time or both.
-    package static func namedParts(
-        of text: String,
-        on today: Today,
-        vocabulary: DateVocabulary
-    ) throws(ParseError) -> NamedParts {
-        NamedParts(try phrase(text, on: today, vocabulary, .future))
-    }
-
-    private static func phrase(
-        _ text: String,
-        on today: Today,
-        _ vocabulary: DateVocabulary,
-        _ direction: Direction,
-        near day: Day? = nil
-    ) throws(ParseError) -> DatePhrase {
-        guard text.count <= lengthLimit else { throw .unclear("\(text.prefix(40))…") }
-        if let moment = try instant(text) { return DatePhrase(moment: moment) }
-        var grammar = DateGrammar(text, on: today, vocabulary: vocabulary, direction: direction, near: day)
-        return try grammar.read()
+        return Reading(time: try resolver.eventTime(), named: NamedParts(phrase))
     }
 
     /// Reads a range of days: `24 dec`, `this week`, `december`, `june 2027`, `2027`, `next year`.
@@ -138,7 +148,7 @@ public enum DateParser {
     ) throws(ParseError) -> ClosedRange<Day> {
         var grammar = DateGrammar(text, on: today, vocabulary: vocabulary, direction: direction)
         if let days = grammar.wholeMonthOrYear() { return days }
-        let time = try parse(text, on: today, vocabulary: vocabulary, direction: direction)
+        let time = try reading(text, on: today, vocabulary: vocabulary, direction: direction, prefersYears: true).time
         guard case .day(let day) = time.start, time.repeats == nil else { throw .noDays(text) }
         return day...(time.lastDay ?? day)
     }

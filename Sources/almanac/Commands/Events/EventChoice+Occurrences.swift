@@ -73,22 +73,22 @@ extension EventChoice {
         let today = Today(now: access.today.now, timeZone: zone ?? access.timeZone(of: event))
         guard event.recurrenceRule != nil else { throw EditingError.noSeries(event.displayName) }
         let vocabulary = access.dateVocabulary()
-        let time: EventTime
+        let past = try? DateParser.reading(text, on: today, vocabulary: vocabulary, direction: .past)
+        let reading: DateParser.Reading
         do throws(DateParser.ParseError) {
-            time = try DateParser.parse(text, on: today, vocabulary: vocabulary)
+            reading = try DateParser.reading(text, on: today, vocabulary: vocabulary)
         } catch {
-            // The weekday of a date may only fit a day of the past.
-            let past = try? DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past)
+            // The weekday of a date may only fit a day of the past, as may the year of `1 mar 2005`.
             guard let past else { throw error }
-            time = past
+            reading = past
         }
+        let time = reading.time
         guard time.repeats == nil else { throw UnfitDate.notASingleDay(text: text) }
         let (day, found) = choices(of: event, at: time, today)
         // A date without a year may be in the past or in the future. A weekday is in the future, unless the user looks
         // back or the series has ended.
-        let isDate = try DateParser.namedParts(of: text, on: today, vocabulary: vocabulary).start
-        guard isDate || direction == .past || nextOccurrence(of: event) == nil,
-            let past = try? DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past), past != time
+        guard reading.named.start || direction == .past || nextOccurrence(of: event) == nil,
+            let past = past?.time, past != time
         else { return (time, day, found) }
         let earlier = choices(of: event, at: past, today)
         let isNearer = abs(earlier.day.distance(to: today.day)) < abs(day.distance(to: today.day))
