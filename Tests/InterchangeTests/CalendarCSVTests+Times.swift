@@ -41,6 +41,38 @@ extension CalendarCSVTests {
         #expect(read.diagnostics.map(\.location.key) == [column])
     }
 
+    @Test(
+        "A column says how long events last",
+        arguments: [
+            ("1:30", 90), ("90 min", 90), ("90", 90), ("1h30", 90), ("1 h 30 min", 90), ("2 hours", 120),
+            ("2 Std.", 120), ("0:45:00", 45), ("24:00", 1_440), ("0:00", 0), ("", 0),
+        ]
+    )
+    func durations(text: String, minutes: Double) throws {
+        let start = try instant("2026-12-03T19:00:00Z")
+        for table in ["name,date,Duration\nx,2026-12-03 19:00,", "Name,Datum,Uhrzeit,Dauer\nx,3.12.2026,19:00,"] {
+            let read = try read(table + text)
+            #expect(read.value.map(\.event.end) == [minutes > 0 ? start + minutes * 60 : nil])
+            #expect(read.messages == [])
+        }
+    }
+
+    @Test("A length is read only beside a start time and without an end, and must have a unit if it is short")
+    func otherDurations() throws {
+        let ended = try read("name,date,end,duration\nx,2026-12-03 19:00,2026-12-03 20:00,90")
+        #expect(ended.value.map(\.event.end) == [try instant("2026-12-03T20:00:00Z")])
+        let short = try read("name,date,Duration\nx,2026-12-03 19:00,2")
+        #expect(short.value.map(\.event.end) == [nil])
+        let untimed = try read("name,date,Duration\nx,2026-12-03,1:30\ny,2026-12-03,24:00")
+        let day = try #require(Day("2026-12-03"))
+        #expect(untimed.value.map(\.event.days) == [day...day, day...day])
+        let messages = [
+            "found \"2\", expected a length of time; the event is read without an end",
+            "found the length \"1:30\" without a start time; the event is all-day",
+        ]
+        #expect((ended.diagnostics + short.diagnostics + untimed.diagnostics).map(\.message) == messages)
+    }
+
     @Test("A time zone can have its name in Windows")
     func windowsZone() throws {
         let read = try read("name,date,timeZone\nx,2026-12-03 09:00,Eastern Standard Time")

@@ -29,4 +29,21 @@ struct DateOrder {
             ? Day(year: numbers.year, month: numbers.second, day: numbers.first)
             : Day(year: numbers.year, month: numbers.first, day: numbers.second)
     }
+
+    /// What is wrong with a date, which may have a time, and what to do.
+    ///
+    /// - Parameter hasTimeColumn: whether the table has a column for the time.
+    func problem(_ text: String, hasTimeColumn: Bool) -> (message: String, hint: String) {
+        let date = TableDate(text)
+        if day(date) != nil, !date.rest.isEmpty, !WrittenDate.isWellFormed(text) {
+            return ("found \(date.rest.quoted), expected a time", WrittenTime.hint)
+        }
+        if date.numbers != nil, day(date) == nil {
+            return (WrittenDate.nonexistent(text), "the other dates have \(words); write it as 2026-11-23")
+        }
+        if date.isDate || WrittenDate.isWellFormed(text) {
+            return (WrittenDate.nonexistent(text), "write it as 2026-11-23 09:00")
+        }
+        return hasTimeColumn ? (WrittenDate.unknownForm(text), "write it as 2026-11-23") : WrittenDate.problem(text)
+    }
 }

@@ -8,14 +8,14 @@ package enum EventCSV {
     enum Column: String, CaseIterable {
         case name, date, description, completedAt, identifier, end, day, lastDay, timeZone, location, url, repeats
         case exceptDays, additionalDays, occurrenceOf, occurrence
-        case startTime, endTime, allDay, `private`, sensitivity
+        case startTime, endTime, duration, allDay, `private`, sensitivity
 
         /// The columns of every table.
         static let first = [Column.name, .date, .description, .completedAt, .identifier]
         /// The columns for details; a table has those that any of its events uses.
         static let details = allCases.filter { !(first + calendars).contains($0) }
-        /// Columns that only the tables of calendar programs have.
-        private static let calendars = [Column.startTime, .endTime, .allDay, .private, .sensitivity]
+        /// Columns that only the tables of other programs and of people have.
+        private static let calendars = [Column.startTime, .endTime, .duration, .allDay, .private, .sensitivity]
     }
 
     /// The value of `completedAt` for an event whose time of completion is unknown.

@@ -162,7 +162,7 @@ struct EventRowReader {
         guard let clock = WrittenTime.time(first, on: day) else {
             guard let time else { return failDate(column, cell.text) }
             if !Self.noTimes.contains(first.lowercased()) {
-                warn(time, "found \(first.quoted), expected a time; the event is all-day", hint: Self.timeHint)
+                warn(time, "found \(first.quoted), expected a time; the event is all-day", hint: WrittenTime.hint)
             }
             return Start(day: day)
         }
@@ -204,6 +204,10 @@ struct EventRowReader {
             let message = "found the end time \(cell.time.quoted) without a start time; the event is all-day"
             warn(text(.endTime) == nil ? .end : .endTime, message, hint: "add a start time, or remove the end time")
         }
+        if !marks(.allDay), let text = text(.duration), WrittenTime.length(text).map({ $0 % 86_400 != 0 }) ?? false {
+            let message = "found the length \(text.quoted) without a start time; the event is all-day"
+            warn(.duration, message, hint: "add a start time, or remove the length")
+        }
         guard let last = cell.day else { return first }
         guard last >= first else { return warnOfEnd() ?? first }
         // Outlook writes the midnight after the last day, Google the last day without a time. `DTEND` is the day after
@@ -228,13 +232,20 @@ struct EventRowReader {
             guard let last = ends.last, !isLength || ends[0] >= event.date else {
                 let column = text(.endTime)?.isBlank == false ? Column.endTime : .end
                 let message = "found \(time.quoted), expected a time; the event is read without an end"
-                warn(column, message, hint: Self.timeHint)
+                warn(column, message, hint: WrittenTime.hint)
                 return nil
             }
             end = ends.first { $0 >= event.date } ?? last
         } else if cell.written == nil, let day = cell.day, day != start.day {
             // An event that spans several days lasts until the end of its last day.
             end = (day < start.day ? day : day.adding(days: 1)).start(in: ownZone)
+        } else if cell.written == nil, let text = text(.duration), !text.isBlank {
+            guard let length = WrittenTime.length(text) else {
+                let message = "found \(text.quoted), expected a length of time; the event is read without an end"
+                warn(.duration, message, hint: "write it as 1:30 or 90 min")
+                return nil
+            }
+            end += Double(length)
         }
         if end < event.date { return warnOfEnd() }
         return end > event.date ? end : nil
@@ -245,22 +256,8 @@ struct EventRowReader {
     /// What a column of times may contain for an all-day event.
     private static let noTimes: Set<String> = ["all day", "all-day", "ganztägig", "ganztags", "-", "–"]
 
-    private static let timeHint = "write it as 9:00 AM or 21:00"
-
-    /// What is wrong with a date, and what to do.
     private func problem(_ text: String) -> (message: String, hint: String) {
-        let date = TableDate(text)
-        if order.day(date) != nil, !date.rest.isEmpty, !WrittenDate.isWellFormed(text) {
-            return ("found \(date.rest.quoted), expected a time", Self.timeHint)
-        }
-        if date.numbers != nil, order.day(date) == nil {
-            return (WrittenDate.nonexistent(text), "the other dates have \(order.words); write it as 2026-11-23")
-        }
-        if date.isDate || WrittenDate.isWellFormed(text) {
-            return (WrittenDate.nonexistent(text), "write it as 2026-11-23 09:00")
-        }
-        return columns.has([.startTime])
-            ? (WrittenDate.unknownForm(text), "write it as 2026-11-23") : WrittenDate.problem(text)
+        order.problem(text, hasTimeColumn: columns.has([.startTime]))
     }
 
     private mutating func failDate<Value>(_ column: Column, _ text: String) -> Value? {

@@ -19,6 +19,7 @@ extension EventTable {
         "anfang": .date, "beginnt am": .date, "datum": .date, "beginn": .date, "startdatum": .date, "von": .date,
         "beginnt um": .startTime, "uhrzeit": .startTime, "zeit": .startTime, "startzeit": .startTime,
         "endet am": .end, "ende": .end, "enddatum": .end, "bis": .end, "endet um": .endTime, "endzeit": .endTime,
+        "dauer": .duration,
         "ganztägiges ereignis": .allDay, "ganztägig": .allDay,
         "beschreibung": .description, "notizen": .description, "ort": .location, "raum": .location,
         "privat": .private, "vertraulichkeit": .sensitivity,

@@ -2,6 +2,9 @@ import Records
 
 /// A time of day on a 12-hour or 24-hour clock.
 enum WrittenTime {
+    /// How to write a time that can't be read.
+    static let hint = "write it as 9:00 AM or 21:00"
+
     /// Parses `9:00 AM`, `9:00:00 p.m.`, `9pm`, `21:00`, `21.00`, `21 Uhr`, `21.00 h`, `21h`, `21h30`, or `24:00` for the end
     /// of the day.
     ///
@@ -29,6 +32,23 @@ enum WrittenTime {
         _ = scanner.skip(".")
         guard scanner.isAtEnd else { return nil }
         return LocalTime(day, hour: hour % 12 + (isAfternoon ? 12 : 0), minute: minute, second: second)
+    }
+
+    /// Parses a length of time, in seconds: `1:30`, `1h30`, `1 h 30 min`, `90 min`, or `90` for minutes.
+    ///
+    /// A single digit may be hours or minutes, so it needs a unit.
+    static func length(_ text: String) -> Int? {
+        let text = text.trimmed.lowercased()
+        if let clock = text.wholeMatch(of: /([0-9]{1,3}):([0-5][0-9])(?::([0-5][0-9]))?/) {
+            return [clock.1, clock.2, clock.3 ?? "0"].reduce(0) { $0 * 60 + (Int($1) ?? 0) }
+        }
+        let pattern =
+            #/
+            (?:([0-9]{1,3})\s?(?:h|hrs?|hours?|std\.?|stunden?))? \s*
+            (?:([0-9]{1,4})\s?(?:m|mins?\.?|minutes?|minuten?)?)?
+            /#
+        guard text.count > 1, let units = text.wholeMatch(of: pattern) else { return nil }
+        return (units.1.flatMap { Int($0) } ?? 0) * 3_600 + (units.2.flatMap { Int($0) } ?? 0) * 60
     }
 
     /// Returns whether an end such as `1h30` can also be a length of time, because the start is written otherwise.
