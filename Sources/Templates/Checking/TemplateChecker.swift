@@ -6,23 +6,17 @@ import Diagnostics
 /// values.
 struct TemplateChecker {
     private let vocabulary: Vocabulary
-    private var mistakes: TemplateMistakes
-    private var isSound = true
     /// The shapes in scope, innermost last.
     private var scopes: [Shape]
+    private var mistakes: [Diagnostic] = []
 
+    /// Returns an error for each name that doesn't exist, and warnings about functions without a result.
+    ///
     /// - Parameter scopes: the shapes outside all sections.
-    /// - Returns: whether all names exist.
-    static func check(
-        _ slots: [Expansion.Slot],
-        in scopes: [Shape],
-        _ vocabulary: Vocabulary,
-        _ mistakes: inout TemplateMistakes
-    ) -> Bool {
-        var checker = TemplateChecker(vocabulary: vocabulary, mistakes: mistakes, scopes: scopes)
+    static func mistakes(in slots: [Expansion.Slot], _ scopes: [Shape], _ vocabulary: Vocabulary) -> [Diagnostic] {
+        var checker = TemplateChecker(vocabulary: vocabulary, scopes: scopes)
         for slot in slots { checker.check(slot, among: slots) }
-        mistakes = checker.mistakes
-        return checker.isSound
+        return checker.mistakes
     }
 
     private mutating func check(_ slot: Expansion.Slot, among slots: [Expansion.Slot]) {
@@ -55,7 +49,7 @@ struct TemplateChecker {
         for (name, function) in functions.reversed() {
             // Not an error, because the shape of a collection's values depends on its store.
             if let (message, hint) = function.problem(called: name, of: argument, shape) {
-                mistakes.add(.warning(tag.location, message, hint: hint))
+                mistakes.append(.warning(tag.location, message, hint: hint))
             }
             shape = function.shape(on: shape)
             argument = "\(name)(\(argument))"
@@ -92,8 +86,7 @@ struct TemplateChecker {
     }
 
     private mutating func report(_ tag: Tag, _ message: String, hint: String?) {
-        isSound = false
-        mistakes.add(.error(tag.location, message, hint: hint))
+        mistakes.append(.error(tag.location, message, hint: hint))
     }
 }
 

@@ -37,12 +37,12 @@ package final class CompiledTemplate: Sendable {
     let constants: PageDependencies
 
     init(
-        instructions: [Instruction] = [],
-        bytes: [UInt8] = [],
-        expressions: [Expression] = [],
-        headingIDs: [String] = [],
-        takenIDs: Set<String> = [],
-        constants: PageDependencies = PageDependencies()
+        instructions: [Instruction],
+        bytes: [UInt8],
+        expressions: [Expression],
+        headingIDs: [String],
+        takenIDs: Set<String>,
+        constants: PageDependencies
     ) {
         self.instructions = instructions
         self.bytes = bytes

@@ -15,31 +15,12 @@ struct InstructionWriter {
     private var slugs: UniqueSlugs
     private var evaluator: Evaluator
 
-    /// - Parameter reservedIDs: the ids of the layout.
-    static func write(
-        _ nodes: [MarkupNode],
-        slots: [Expansion.Slot],
-        phrases: [String: Phrase],
-        constants: Constants,
-        reservedIDs: Set<String> = []
-    ) -> CompiledTemplate {
-        var writer = InstructionWriter(slots, phrases, constants, reservedIDs)
-        writer.write(nodes)
-        return CompiledTemplate(
-            instructions: writer.instructions,
-            bytes: writer.bytes,
-            expressions: writer.expressions,
-            headingIDs: writer.headingIDs,
-            takenIDs: writer.reservedIDs.union(writer.headingIDs),
-            constants: writer.evaluator.dependencies ?? PageDependencies()
-        )
-    }
-
-    private init(
+    /// - Parameter reservedIDs: the ids that no heading may have.
+    init(
         _ slots: [Expansion.Slot],
         _ phrases: [String: Phrase],
         _ constants: Constants,
-        _ reservedIDs: Set<String>
+        reservedIDs: Set<String>
     ) {
         self.slots = slots
         self.phrases = phrases
@@ -48,6 +29,18 @@ struct InstructionWriter {
         slugs = UniqueSlugs(avoiding: reservedIDs)
         evaluator = Evaluator(dependencies: PageDependencies())
         evaluator.enter(.record(constants.root))
+    }
+
+    mutating func template(of nodes: [MarkupNode]) -> CompiledTemplate {
+        write(nodes)
+        return CompiledTemplate(
+            instructions: instructions,
+            bytes: bytes,
+            expressions: expressions,
+            headingIDs: headingIDs,
+            takenIDs: reservedIDs.union(headingIDs),
+            constants: evaluator.dependencies ?? PageDependencies()
+        )
     }
 
     private mutating func write(_ nodes: [MarkupNode]) {

@@ -15,7 +15,6 @@ package struct TemplateRunner {
     let links: PageLinks
     let collects: Bool
     var evaluator: Evaluator
-    private(set) var template: CompiledTemplate
     var output: [UInt8] = []
     /// The page, in a layout.
     private(set) var content: [UInt8] = []
@@ -69,7 +68,6 @@ package struct TemplateRunner {
         self.collects = collects
         self.limit = limit
         evaluator = Evaluator(dependencies: isTraced ? PageDependencies() : nil)
-        template = CompiledTemplate()
     }
 
     /// Runs a template on a record.
@@ -78,7 +76,6 @@ package struct TemplateRunner {
     package mutating func run(_ template: CompiledTemplate, on root: any TemplateRecord, content: [UInt8] = [])
         -> [UInt8]
     {
-        self.template = template
         self.content = content
         output = []
         output.reserveCapacity(template.bytes.count + content.count + 1024)
@@ -87,7 +84,7 @@ package struct TemplateRunner {
         evaluator.enter(.record(root))
         template.instructions.withUnsafeBufferPointer { instructions in
             template.bytes.withUnsafeBufferPointer { bytes in
-                run(0..<instructions.count, of: Program(instructions: instructions, bytes: bytes))
+                run(0..<instructions.count, of: Program(template: template, instructions: instructions, bytes: bytes))
             }
         }
         evaluator.leave()
@@ -97,8 +94,9 @@ package struct TemplateRunner {
 
     // MARK: Instructions
 
-    /// The instructions and bytes of the template, as buffers: arrays would be checked and counted at each step.
+    /// A template with its instructions and bytes as buffers: arrays would be checked and counted at each step.
     struct Program {
+        let template: CompiledTemplate
         let instructions: UnsafeBufferPointer<CompiledTemplate.Instruction>
         let bytes: UnsafeBufferPointer<UInt8>
     }
@@ -114,16 +112,17 @@ package struct TemplateRunner {
             let start = output.count
             switch instruction.operation {
             case .bytes(let text): copy(text, of: program)
-            case .value(let number, let place): write(template.expressions[number], place)
+            case .value(let number, let place): write(program.template.expressions[number], place)
             case .preformatted: preformatted = start
-            case .section(let number): isShown = runSection(content, of: program, template.expressions[number])
+            case .section(let number):
+                isShown = runSection(content, of: program, program.template.expressions[number])
             case .inverted(let number):
-                let value = evaluator.sectionValue(of: template.expressions[number])
+                let value = evaluator.sectionValue(of: program.template.expressions[number])
                 if value == nil { run(content, of: program) }
             case .otherwise: if !isShown { run(content, of: program) }
             case .optional(let tag, let endTag, let trims): runOptional(content, of: program, tag, endTag, trims: trims)
             case .heading(let level, let id):
-                runHeading(content, of: program, level, id.map { template.headingIDs[$0] })
+                runHeading(content, of: program, level, id.map { program.template.headingIDs[$0] })
             case .url(let kind):
                 urlStart = start
                 run(content, of: program)

@@ -1,35 +1,5 @@
-package import Diagnostics
+import Diagnostics
 import Markdown
-
-/// A page template, compiled together with its layout.
-package final class CompiledPage: Sendable {
-    package let source: TemplateSource
-    /// The list in `each`, for every element of which the template makes a page, and the template's name for the element.
-    package let each: (list: Name, item: Name)?
-    /// The sections of the site that the page belongs to.
-    package let sections: [String]
-    /// The location of the page's path in the source.
-    package let pathLocation: Location
-    package let title: CompiledTemplate?
-    package let path: CompiledTemplate
-    package let body: CompiledTemplate
-    package let layout: CompiledTemplate
-
-    init(
-        _ page: TemplateSet.Page,
-        each: (list: Name, item: Name)?,
-        title: CompiledTemplate?,
-        path: CompiledTemplate,
-        body: CompiledTemplate,
-        layout: CompiledTemplate
-    ) {
-        source = page.source
-        self.each = each
-        sections = page.frontMatter.sections
-        pathLocation = page.frontMatter.path.location
-        (self.title, self.path, self.body, self.layout) = (title, path, body, layout)
-    }
-}
 
 /// Compiles page templates.
 ///
@@ -91,7 +61,9 @@ struct TemplateCompiler {
     }
 
     private mutating func check(_ expansion: Expansion, in scopes: [Shape]) -> Bool {
-        TemplateChecker.check(expansion.slots, in: scopes, vocabulary, &mistakes) && expansion.isSound
+        let found = TemplateChecker.mistakes(in: expansion.slots, scopes, vocabulary)
+        found.forEach { mistakes.add($0) }
+        return expansion.isSound && !found.hasErrors
     }
 
     /// Returns the shapes that a page's names are looked up in, or reports a mistake and returns nil if the list in
@@ -131,7 +103,7 @@ struct TemplateCompiler {
 
     private func compilePlainText(_ expansion: Expansion) throws(Diagnostic) -> CompiledTemplate {
         let nodes = try MarkupScanner.scanPlainText(expansion.text, slots: expansion.slots)
-        return InstructionWriter.write(nodes, slots: expansion.slots, phrases: vocabulary.phrases, constants: constants)
+        return write(nodes, of: expansion)
     }
 
     private mutating func compile(_ expansion: Expansion, called name: String) throws(Diagnostic) -> Layout {
@@ -139,12 +111,7 @@ struct TemplateCompiler {
         let result = try MarkupScanner.scan(expansion.text, slots: expansion.slots)
         result.problems.forEach { mistakes.add($0) }
         let layout = Layout(
-            template: InstructionWriter.write(
-                result.nodes,
-                slots: expansion.slots,
-                phrases: vocabulary.phrases,
-                constants: constants
-            ),
+            template: write(result.nodes, of: expansion),
             context: result.contentContext ?? .init(),
             ids: result.ids
         )
@@ -157,26 +124,31 @@ struct TemplateCompiler {
         of page: TemplateSet.Page,
         in layout: Layout
     ) throws(Diagnostic) -> CompiledTemplate {
-        let html: String
+        var document = try parse(expansion, of: page)
+        try SectionPlacement(places: document.sectionPlaces(), slots: expansion.slots).check()
+        document.loosenLists()
+        document.markBlocks()
+        let html = Array(document.html(.trusted).utf8)
+        let result = try MarkupScanner.scan(html, slots: expansion.slots, in: layout.context)
+        result.problems.forEach { mistakes.add($0) }
+        let nodes = StructureRules.apply(to: result.nodes)
+        return write(nodes, of: expansion, reservedIDs: layout.ids.union(result.ids))
+    }
+
+    private func parse(_ expansion: Expansion, of page: TemplateSet.Page) throws(Diagnostic) -> Document {
         do {
-            var document = try Document(parsing: expansion.text, options: .smart)
-            try SectionPlacement(places: document.sectionPlaces(), slots: expansion.slots).check()
-            document.loosenLists()
-            document.markBlocks()
-            html = document.html(.trusted)
-        } catch let error as Diagnostic {
-            throw error
+            return try Document(parsing: expansion.text, options: .smart)
         } catch {
             throw .error(page.source.location(), "\(error)", hint: "write the template flatter")
         }
-        let result = try MarkupScanner.scan(Array(html.utf8), slots: expansion.slots, in: layout.context)
-        result.problems.forEach { mistakes.add($0) }
-        return InstructionWriter.write(
-            StructureRules.apply(to: result.nodes),
-            slots: expansion.slots,
-            phrases: vocabulary.phrases,
-            constants: constants,
-            reservedIDs: layout.ids.union(result.ids)
-        )
+    }
+
+    private func write(
+        _ nodes: [MarkupNode],
+        of expansion: Expansion,
+        reservedIDs: Set<String> = []
+    ) -> CompiledTemplate {
+        var writer = InstructionWriter(expansion.slots, vocabulary.phrases, constants, reservedIDs: reservedIDs)
+        return writer.template(of: nodes)
     }
 }
