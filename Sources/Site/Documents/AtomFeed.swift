@@ -23,24 +23,24 @@ struct AtomFeed {
         xml.close("author")
         xml.add("link", ["rel": "self", "href": model.address(ofPath: "/" + Self.file) ?? ""])
         xml.add("link", ["href": model.address(ofPath: "/") ?? ""])
-        for item in items { add(item, to: &xml) }
+        for item in items { add(FeedEntry(item, in: model), to: &xml) }
         xml.close("feed")
         return xml.bytes
     }
 
-    private func add(_ item: FeedItem, to xml: inout XMLWriter) {
+    private func add(_ entry: FeedEntry, to xml: inout XMLWriter) {
         xml.open("entry")
-        xml.add("id", text: item.id(in: model))
-        xml.add("title", text: item.title(in: model))
-        xml.add("published", text: item.date.isoText ?? "")
-        xml.add("updated", text: item.date.isoText ?? "")
-        if let address = item.address(in: model) { xml.add("link", ["href": address]) }
-        xml.add("category", ["term": item.category])
-        if let html = item.html(in: model) {
+        xml.add("id", text: entry.id)
+        xml.add("title", text: entry.title)
+        xml.add("published", text: entry.date.isoText ?? "")
+        xml.add("updated", text: entry.date.isoText ?? "")
+        if let address = entry.address { xml.add("link", ["href": address]) }
+        xml.add("category", ["term": entry.category])
+        if let html = entry.html {
             xml.add("content", ["type": "html"], text: html)
         } else {
             // An entry without a link must have content (section 4.1.2).
-            xml.add("content", text: item.title(in: model))
+            xml.add("content", text: entry.title)
         }
         xml.close("entry")
     }

@@ -31,52 +31,41 @@ struct FeedItem: Sendable {
     }
 
     private var isDated: Bool { date.isoText != nil }
+}
 
-    func title(in model: SiteModel) -> String {
-        switch record {
-        case .completion(let index): model.words.name(model.events[index].entry.item.name)
-        case .recipe(let index): model.words.name(model.recipes[index].item.name)
-        }
-    }
-
-    var category: String {
-        switch record {
-        case .completion: "completed"
-        case .recipe: "recipe"
-        }
-    }
-
+/// What the feeds show of an item.
+struct FeedEntry {
     /// An id that doesn't depend on where the site is hosted (RFC 4287, section 4.2.6): the event's UID in calendars,
     /// or one made from the recipe's slug.
-    func id(in model: SiteModel) -> String {
-        switch record {
+    let id: String
+    let title: String
+    let category: String
+    let date: Date
+    let address: String?
+    /// The event's description or the recipe's notes as HTML with absolute links; nil if it has none.
+    let html: String?
+
+    init(_ item: FeedItem, in model: SiteModel) {
+        let source: String
+        switch item.record {
         case .completion(let index):
             let row = model.events[index]
-            return "urn:uuid:" + row.uid
-        case .recipe(let index): return "urn:uuid:" + EventUID.uuid(of: "recipe " + model.recipes[index].slug)
-        }
-    }
-
-    func address(in model: SiteModel) -> String? {
-        switch record {
-        case .completion(let index): model.address(of: EventView.at(index))
-        case .recipe(let index): model.address(of: RecipeView.at(index))
-        }
-    }
-
-    /// The event's description or the recipe's notes as HTML with absolute links; nil if it has none.
-    func html(in model: SiteModel) -> String? {
-        let source =
-            switch record {
-            case .completion(let index): model.events[index].entry.item.description ?? ""
-            case .recipe(let index):
-                RecipeView(model: model, index: index).linked(model.recipes[index].item.notes) {
-                    model.address(ofPath: $0.description)
-                }
+            (id, category) = ("urn:uuid:" + row.uid, "completed")
+            title = model.words.name(row.entry.item.name)
+            address = model.address(of: EventView.at(index))
+            source = row.entry.item.description ?? ""
+        case .recipe(let index):
+            let entry = model.recipes[index]
+            (id, category) = ("urn:uuid:" + EventUID.uuid(of: "recipe " + entry.slug), "recipe")
+            title = model.words.name(entry.item.name)
+            address = model.address(of: RecipeView.at(index))
+            source = RecipeView(model: model, index: index).linked(entry.item.notes) {
+                model.address(ofPath: $0.description)
             }
-        guard !source.isEmpty else { return nil }
+        }
+        date = item.date
         // Links of `/404.html` begin with the root, which is a URL here.
         let links = PageLinks(on: SitePath(unchecked: "/404.html"), root: model.settings.baseURL ?? "/")
-        return MarkdownField(source: source).html(linkingFrom: links)
+        html = source.isEmpty ? nil : MarkdownField(source: source).html(linkingFrom: links)
     }
 }

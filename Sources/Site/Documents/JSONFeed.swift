@@ -18,22 +18,20 @@ struct JSONFeed {
             ("feed_url", .text(model.address(ofPath: "/" + Self.file))),
             ("language", .string(model.settings.language)),
             ("authors", .array([.object([("name", title)])])),
-            ("items", .lines(items.map(value))),
+            ("items", .lines(items.map { value(of: FeedEntry($0, in: model)) })),
         ]).bytes
     }
 
-    private func value(of item: FeedItem) -> JSONValue {
-        let html = item.html(in: model)
-        let title = item.title(in: model)
-        return .object([
-            ("id", .string(item.id(in: model))),
-            ("url", .text(item.address(in: model))),
-            ("title", .string(title)),
-            ("content_html", .text(html)),
+    private func value(of entry: FeedEntry) -> JSONValue {
+        .object([
+            ("id", .string(entry.id)),
+            ("url", .text(entry.address)),
+            ("title", .string(entry.title)),
+            ("content_html", .text(entry.html)),
             // One of `content_html` and `content_text` is required.
-            ("content_text", html == nil ? .string(title) : nil),
-            ("date_published", .date(item.date)),
-            ("tags", .array([.string(item.category)])),
+            ("content_text", entry.html == nil ? .string(entry.title) : nil),
+            ("date_published", .date(entry.date)),
+            ("tags", .array([.string(entry.category)])),
         ])
     }
 }
