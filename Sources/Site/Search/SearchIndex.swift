@@ -1,3 +1,5 @@
+import Persistence
+
 /// The search index. A visitor loads the list of the vocabulary, the shards of the typed words, and then the parts that
 /// contain these words, latest first, until there are enough results. So a search costs about the same on a site of any
 /// size.
@@ -19,32 +21,29 @@ struct SearchIndex: Sendable {
 
     /// The files of the index.
     var documents: [PlannedDocument] {
-        let list = PlannedDocument(
-            file: "search/list.json",
-            contents: "beginnings of words",
-            fingerprint: vocabulary.listFingerprint
-        ) { [vocabulary] _ in vocabulary.list }
+        func document(
+            _ name: String,
+            _ contents: String,
+            _ fingerprint: Fingerprint,
+            bytes: @escaping @Sendable () -> [UInt8]
+        ) -> PlannedDocument {
+            PlannedDocument(file: "search/\(name).json", contents: contents, fingerprint: fingerprint) { _ in bytes() }
+        }
+        let list = document("list", "beginnings of words", vocabulary.listFingerprint) { [vocabulary] in
+            vocabulary.list
+        }
         let parts = parts.map { part in
-            PlannedDocument(
-                file: "search/\(part.name).json",
-                contents: "records to be found",
-                fingerprint: part.fingerprint,
-                searchNote: part.note
-            ) { _ in part.bytes }
+            var document = document(part.name, "records to be found", part.fingerprint) { part.bytes }
+            document.searchNote = part.note
+            return document
         }
         let shards = vocabulary.shards.map { shard in
-            PlannedDocument(
-                file: "search/\(SearchVocabulary.shardName(of: shard.key)).json",
-                contents: "words that begin with `\(shard.key)`",
-                fingerprint: shard.fingerprint
-            ) { _ in shard.bytes }
+            let name = SearchVocabulary.shardName(of: shard.key)
+            return document(name, "words that begin with `\(shard.key)`", shard.fingerprint) { shard.bytes }
         }
         let endings = vocabulary.endings.map { ending in
-            PlannedDocument(
-                file: "search/end-\(SearchVocabulary.fileName(of: ending.key)).json",
-                contents: "words that end with `\(ending.key)`",
-                fingerprint: ending.fingerprint
-            ) { _ in ending.bytes }
+            let name = "end-" + SearchVocabulary.fileName(of: ending.key)
+            return document(name, "words that end with `\(ending.key)`", ending.fingerprint) { ending.bytes }
         }
         return [list] + parts + shards + endings
     }
