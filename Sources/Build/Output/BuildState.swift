@@ -206,14 +206,8 @@ struct BuildState: Sendable {
 extension String {
     /// Whether this isn't a path to something inside of a folder.
     fileprivate var leadsOutside: Bool {
-        if utf8.first == UInt8(ascii: "/") { return true }
-        // Only a component that begins with a dot can lead outside, and thousands of paths have none.
         let slash = UInt8(ascii: "/")
-        var last = slash
-        let hasDots = utf8.contains { byte in
-            defer { last = byte }
-            return byte == UInt8(ascii: ".") && last == slash
-        }
-        return hasDots && split(separator: "/").contains { $0 == ".." || $0 == "." }
+        return utf8.first == slash
+            || utf8.split(separator: slash).contains { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }
     }
 }

@@ -57,22 +57,16 @@ struct Exclusions: Equatable, Sendable {
 
 extension Exclusions {
     init(from reader: inout ByteReader) throws(ByteReader.Damaged) {
-        let count = try reader.readCount()
-        for _ in 0..<count {
+        for _ in 0..<(try reader.readCount()) {
             let name = try reader.readText()
-            var excluded: Set<String> = []
-            let count = try reader.readCount()
-            for _ in 0..<count { excluded.insert(try reader.readText()) }
-            names[name] = excluded
+            names[name] = Set(try reader.readArray { reader throws(ByteReader.Damaged) in try reader.readText() })
         }
     }
 
     func encode(to writer: inout ByteWriter) {
-        writer.write(names.count)
-        for (name, excluded) in names.sorted(by: { $0.key < $1.key }) {
-            writer.write(name)
-            writer.write(excluded.count)
-            for text in excluded.sorted() { writer.write(text) }
+        writer.write(names.sorted { $0.key < $1.key }) { entry, writer in
+            writer.write(entry.key)
+            writer.write(entry.value.sorted()) { $1.write($0) }
         }
     }
 }
