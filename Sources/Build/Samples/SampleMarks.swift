@@ -29,41 +29,38 @@ package struct SampleMarks: Sendable {
         recipes = Dictionary(uniqueKeysWithValues: identified)
     }
 
-    package func isSample(_ event: Event) -> Bool {
-        guard let identifier = event.identifier else { return false }
-        if let sample = open[identifier] { return !event.adds(to: sample) }
-        guard completedIdentifiers.contains(identifier), let descriptions = completed[event.name] else { return false }
-        return descriptions.contains { description in
-            !event.adds(to: Event(date: event.date, name: event.name, description: description))
-        }
+    /// What a record is if it isn't the user's own.
+    package enum Mark: Sendable {
+        case sample
+        /// A sample that the user has used or rewritten.
+        case rewritten
+
+        fileprivate init(isRewritten: Bool) { self = isRewritten ? .rewritten : .sample }
     }
 
-    /// Whether an event is a sample that the user has used or rewritten.
-    package func isRewritten(_ event: Event) -> Bool {
-        let isKnown = event.identifier.map { open[$0] != nil || completedIdentifiers.contains($0) } ?? false
-        return isKnown && !isSample(event)
+    package func mark(of event: Event) -> Mark? {
+        guard let identifier = event.identifier else { return nil }
+        if let sample = open[identifier] { return Mark(isRewritten: event.adds(to: sample)) }
+        guard completedIdentifiers.contains(identifier) else { return nil }
+        let descriptions = completed[event.name] ?? []
+        return Mark(
+            isRewritten: descriptions.allSatisfy { description in
+                event.adds(to: Event(date: event.date, name: event.name, description: description))
+            }
+        )
     }
 
-    /// Whether a recipe is a sample. The samples have no pictures.
-    package func isSample(_ recipe: Recipe, hasPicture: Bool) -> Bool {
-        recipe.id.flatMap { recipes[$0] }.map { !hasPicture && !recipe.adds(to: $0) } ?? false
+    /// The samples have no pictures.
+    package func mark(of recipe: Recipe, hasPicture: Bool) -> Mark? {
+        recipe.id.flatMap { recipes[$0] }.map { Mark(isRewritten: hasPicture || recipe.adds(to: $0)) }
     }
 
-    /// Whether a recipe is a sample that the user has used or rewritten.
-    package func isRewritten(_ recipe: Recipe, hasPicture: Bool) -> Bool {
-        recipe.id.map { recipes[$0] != nil } == true && !isSample(recipe, hasPicture: hasPicture)
-    }
-
-    /// Whether a habit looks like a sample. Habits have no identifier, so a few of them alone prove nothing: see
-    /// ``hasAllSamples(_:)``.
-    package func isSample(_ habit: Habit) -> Bool { plan(of: habit).map { !habit.adds(to: $0) } ?? false }
-
-    /// Whether a habit looks like a sample that the user has used or rewritten.
-    package func isRewritten(_ habit: Habit) -> Bool { plan(of: habit) != nil && !isSample(habit) }
+    /// Habits have no identifier, so a few that look like samples prove nothing: see ``hasAllSamples(_:)``.
+    package func mark(of habit: Habit) -> Mark? { plan(of: habit).map { Mark(isRewritten: habit.adds(to: $0)) } }
 
     /// Whether all sample habits are among these. A few of them can be a person's own after all.
     package func hasAllSamples(_ habits: [Habit]) -> Bool {
-        Set(habits.filter(isSample).map(\.title)) == Set(self.habits.map(\.title))
+        Set(habits.filter { mark(of: $0) == .sample }.map(\.title)) == Set(self.habits.map(\.title))
     }
 
     /// The sample with the name and picture of a habit that was created at an exact quarter of an hour.

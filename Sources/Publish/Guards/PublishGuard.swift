@@ -72,17 +72,17 @@ struct PublishGuard {
         if publisher.options.allowsSamples { return }
         let (marks, records) = (SampleMarks(), input.records)
         let events = (records.open + records.completed).map(\.item)
-        let sampleEvents = events.filter(marks.isSample).map(\.name)
+        let sampleEvents = events.filter { marks.mark(of: $0) == .sample }.map(\.name)
         let pictures = RecipePictures.find(for: records.recipes, besides: StoreLocations(configuration).recipes)
         let sampleRecipes = records.recipes
-            .filter { marks.isSample($0.item, hasPicture: pictures[$0.slug] != nil) }.map(\.item.name)
+            .filter { marks.mark(of: $0.item, hasPicture: pictures[$0.slug] != nil) == .sample }.map(\.item.name)
         let habits = records.habits.map(\.item)
         let meals = input.menu.map(SampleMenu.meals) ?? []
         let hasCollection = (try? SampleCollection(of: configuration))?.isSample ?? false
         // Habits and meals have no identifier, so a few of them alone prove nothing.
         let hasIdentified = !sampleEvents.isEmpty || !sampleRecipes.isEmpty || hasCollection
         guard hasIdentified || marks.hasAllSamples(habits) || meals.count == SampleMenu.count else { return }
-        let sampleHabits = habits.filter(marks.isSample).map(\.title)
+        let sampleHabits = habits.filter { marks.mark(of: $0) == .sample }.map(\.title)
         let lists = [
             ("event", sampleEvents), ("habit", sampleHabits), ("recipe", sampleRecipes),
             ("meal", meals.map(\.entry.name)),

@@ -93,14 +93,18 @@ private struct SampleRemoval {
     /// - Parameter withHabits: whether there are other samples, without which habits prove nothing.
     func rewritten(withHabits: Bool) throws -> Int {
         let events = try [access.events, access.completed].map { store in
-            try store.edit(options: options) { editor in editor.records.count { marks.isRewritten($0.item) } }
+            try store.edit(options: options) { editor in
+                editor.records.count { marks.mark(of: $0.item) == .rewritten }
+            }
         }
         let habits = try access.habitStore().edit(options: options) { editor in
-            editor.records.count { withHabits && marks.isRewritten($0.item) }
+            editor.records.count { withHabits && marks.mark(of: $0.item) == .rewritten }
         }
         let pictured = picturedRecipes
         let recipes = try access.recipes.edit(options: options) { editor in
-            editor.records.count { marks.isRewritten($0.item, hasPicture: pictured.contains($0.item.id)) }
+            editor.records.count { record in
+                marks.mark(of: record.item, hasPicture: pictured.contains(record.item.id)) == .rewritten
+            }
         }
         return events.reduce(habits + recipes, +)
     }
@@ -124,18 +128,18 @@ private struct SampleRemoval {
 
     private func removeEvents() throws -> [String] {
         try access.completed.edit(with: access.events, options: options) { completed, open in
-            try remove(from: &completed, \.name, marks.isSample) + remove(from: &open, \.name, marks.isSample)
+            try remove(from: &completed, \.name, marks.mark) + remove(from: &open, \.name, marks.mark)
         }
     }
 
     private func removeHabits() throws -> [String] {
-        try access.habitStore().edit(options: options) { try remove(from: &$0, \.title, marks.isSample) }
+        try access.habitStore().edit(options: options) { try remove(from: &$0, \.title, marks.mark) }
     }
 
     private func removeRecipes() throws -> [String] {
         let pictured = picturedRecipes
         return try access.recipes.edit(options: options) { recipes in
-            try remove(from: &recipes, \.name) { marks.isSample($0, hasPicture: pictured.contains($0.id)) }
+            try remove(from: &recipes, \.name) { marks.mark(of: $0, hasPicture: pictured.contains($0.id)) }
         }
     }
 
@@ -154,9 +158,9 @@ private struct SampleRemoval {
     private func remove<Item>(
         from editor: inout StoreEditor<Item>,
         _ name: (Item) -> String,
-        _ isSample: (Item) -> Bool
+        _ mark: (Item) -> SampleMarks.Mark?
     ) throws -> [String] {
-        let samples = editor.records.filter { isSample($0.item) }
+        let samples = editor.records.filter { mark($0.item) == .sample }
         for sample in samples.reversed() { try editor.remove(at: sample.position) }
         return samples.map { name($0.item) }
     }
