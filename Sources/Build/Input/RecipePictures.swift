@@ -10,15 +10,10 @@ import Site
 package enum RecipePictures {
     /// The picture of each recipe that has one, by slug.
     package static func find(for recipes: [Entry<Recipe>], besides store: URL) -> [String: URL] {
-        let files = names(in: folder(of: store))
-        let byName = Dictionary(files.map { (stem(of: $0), $0) }) { first, _ in first }
-        guard !byName.isEmpty else { return [:] }
+        let files = filesByStem(in: folder(of: store))
+        guard !files.isEmpty else { return [:] }
         var pictures: [String: URL] = [:]
-        for recipe in recipes {
-            let file = stems(of: recipe).lazy.compactMap { byName[$0] }.map { folder(of: store).appending(path: $0) }
-                .first { $0.isRegularFile }
-            pictures[recipe.slug] = file
-        }
+        for recipe in recipes { pictures[recipe.slug] = stems(of: recipe).lazy.compactMap { files[$0] }.first }
         return pictures
     }
 
@@ -28,12 +23,8 @@ package enum RecipePictures {
         let files = files.filter { ["cook", "md"].contains(suffix(of: $0.lastPathComponent)) }
         var pictures: [String: URL] = [:]
         for (folder, files) in Dictionary(grouping: files, by: { $0.deletingLastPathComponent() }) {
-            let names = names(in: folder.resolvingSymlinksInPath())
-            let byName = Dictionary(names.map { (stem(of: $0), $0) }) { first, _ in first }
-            for file in files {
-                let picture = byName[stem(of: file.lastPathComponent)].map { folder.appending(path: $0) }
-                if let picture, picture.isRegularFile { pictures[file.shortPath] = picture }
-            }
+            let found = filesByStem(in: folder)
+            for file in files { pictures[file.shortPath] = found[stem(of: file.lastPathComponent)] }
         }
         return pictures
     }
@@ -44,19 +35,23 @@ package enum RecipePictures {
     }
 
     /// All files next to the store that might be pictures.
-    static func files(besides store: URL) -> [URL] {
-        let folder = folder(of: store)
-        return names(in: folder).map { folder.appending(path: $0) }.filter(\.isRegularFile)
+    static func files(besides store: URL) -> [URL] { files(in: folder(of: store)) }
+
+    private static func files(in folder: URL) -> [URL] {
+        names(in: folder).map { folder.appending(path: $0) }.filter(\.isRegularFile)
     }
 
-    static func folder(of store: URL) -> URL {
-        // Foundation doesn't list a folder through a link.
-        store.deletingLastPathComponent().resolvingSymlinksInPath()
+    private static func filesByStem(in folder: URL) -> [String: URL] {
+        Dictionary(files(in: folder).map { (stem(of: $0.lastPathComponent), $0) }) { first, _ in first }
     }
+
+    static func folder(of store: URL) -> URL { store.deletingLastPathComponent().resolvingSymlinksInPath() }
 
     static func names(in folder: URL) -> [String] {
-        // A folder that can't be listed has no pictures; that is reported along with its store.
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.filePath)) ?? []
+        // A folder that can't be listed has no pictures; that is reported along with its store. Foundation doesn't list
+        // a folder through a link.
+        let path = folder.resolvingSymlinksInPath().filePath
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return names.filter { name in suffixes.contains { name.hasSuffix($0) } }.sorted()
     }
 
