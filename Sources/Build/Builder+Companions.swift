@@ -47,7 +47,7 @@ extension Builder {
     /// If a file can't be written, for example on a read-only disk, a warning is reported.
     ///
     /// - Returns: what was found about facts that are recorded now. Only this build can report it.
-    mutating func updateCompanions(
+    func updateCompanions(
         _ inputs: inout Inputs,
         of output: inout Result<SiteOutput?, Diagnostic>,
         _ configuration: Configuration
@@ -83,8 +83,8 @@ extension Builder {
         }
     }
 
-    private mutating func read(_ inputs: inout Inputs, _ configuration: Configuration) {
-        inputs = Inputs(InputSnapshot(configuration), cache: &cache)
+    private func read(_ inputs: inout Inputs, _ configuration: Configuration) {
+        inputs = Inputs(InputSnapshot(configuration), last: lastReadable)
     }
 }
 

@@ -8,8 +8,8 @@ import Templates
 
 /// Turns stores into a site: reads, plans, renders in parallel, writes the differences, and removes old files.
 ///
-/// A process that builds repeatedly (`almanac watch`) keeps the builder: unchanged stores aren't decoded again, and for
-/// a store that can't be read, its last readable version is used. Everything else is remembered in the ``BuildState``.
+/// A process that builds repeatedly (`almanac watch`) keeps the builder: for a store that can't be read, its last
+/// readable version is used. Everything else is remembered in the ``BuildState``.
 package struct Builder: Sendable {
     /// Options of a build.
     package struct Options: Sendable {
@@ -51,7 +51,7 @@ package struct Builder: Sendable {
     let notice: @Sendable (Diagnostic) -> Void
     let progress: @Sendable (_ done: Int, _ total: Int) -> Void
     let isStopped: @Sendable () -> Bool
-    var cache = StoreCache()
+    private(set) var lastReadable = LastReadable()
     private var watchLock: WatchLock?
     /// The input of the last build, and its plan, if there was one.
     private(set) var lastBuild: (plan: SitePlan?, input: SiteInput?, contents: [String: Fingerprint])?
@@ -86,7 +86,7 @@ package struct Builder: Sendable {
         var output = options.checksOnly ? .success(nil) : open(configuration)
         let snapshot = InputSnapshot(configuration)
         if let report = upToDateReport(snapshot, output) { return report }
-        var inputs = Inputs(snapshot, cache: &cache, allowsNoStores: options.allowsNoStores)
+        var inputs = Inputs(snapshot, last: lastReadable, allowsNoStores: options.allowsNoStores)
         if defersUnfinished, let files = unfinishedInputs(inputs, configuration) {
             return BuildReport(unfinished: files)
         }
@@ -96,7 +96,7 @@ package struct Builder: Sendable {
         guard var report = build(plan, of: inputs, into: &output, configuration) else {
             return build(configuration, defersUnfinished: defersUnfinished)
         }
-        if plan != nil { cache.accept() }
+        if plan != nil { lastReadable = inputs.readable }
         report.diagnostics = Set(report.diagnostics + news).sorted()
         report.changedInputs = Set(report.changedInputs + changedInputs(inputs)).sorted()
         report.nextChange = plan?.nextChange

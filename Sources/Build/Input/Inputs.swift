@@ -20,22 +20,26 @@ struct Inputs {
     private(set) var unreadable: Set<String> = []
     /// The companion files that no longer fit their stores.
     private(set) var outdatedCompanions: [OutdatedCompanion] = []
+    /// What later builds use instead of files that they can't read.
+    let readable: LastReadable
 
     /// Marks a static file as existing. Its contents are examined when it is copied.
     private static let isThere = Fingerprint(bits: 0)
 
     /// Decodes the stores, and parses the templates in parallel.
     ///
-    /// - Parameter allowsNoStores: whether to read the rest even if there is no store.
-    init(_ snapshot: InputSnapshot, cache: inout StoreCache, allowsNoStores: Bool = false) {
+    /// - Parameters:
+    ///   - last: what to use instead of files that can't be read.
+    ///   - allowsNoStores: whether to read the rest even if there is no store.
+    init(_ snapshot: InputSnapshot, last: LastReadable = LastReadable(), allowsNoStores: Bool = false) {
         let settings = snapshot.configuration.settings
         let sources = Self.templates(with: snapshot.templates ?? [])
-        let (stores, templates) = Parallel.both { [cache] in
-            StoreLoader(snapshot, cache: cache, allowsNone: allowsNoStores)
+        let (stores, templates) = Parallel.both {
+            StoreLoader(snapshot, last: last, allowsNone: allowsNoStores)
         } _: {
             SiteTemplates(sources, language: settings.language, dashboard: settings.dashboard)
         }
-        cache = stores.cache
+        readable = stores.readable
         fingerprint = snapshot.fingerprint
         contents = snapshot.templateContents.merging(stores.contents) { $1 }
         contents[SettingsFile.name] = snapshot.configuration.settingsContent

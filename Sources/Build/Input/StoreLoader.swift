@@ -15,8 +15,9 @@ struct StoreLoader {
     private(set) var diagnostics: [Diagnostic] = []
     /// Diagnostics for excluded keys that no item of a collection has.
     private(set) var unknownKeys: [Diagnostic] = []
-    private(set) var cache: StoreCache
     private let snapshot: InputSnapshot
+    /// What later builds use instead of files that they can't read.
+    private(set) var readable: LastReadable
     /// The contents of each store, by its name in messages.
     private(set) var contents: [String: Fingerprint] = [:]
     /// The stores that exist but couldn't be read.
@@ -30,13 +31,12 @@ struct StoreLoader {
     /// Reads everything.
     ///
     /// - Parameter allowsNone: whether the records are empty, and not nil, if there is no store at all.
-    init(_ snapshot: InputSnapshot, cache: StoreCache = StoreCache(), allowsNone: Bool = false) {
-        self.snapshot = snapshot
-        self.cache = cache
+    init(_ snapshot: InputSnapshot, last: LastReadable = LastReadable(), allowsNone: Bool = false) {
+        (self.snapshot, readable) = (snapshot, last)
         guard let stored = readStores(allowsNone: allowsNone) else { return }
         let (settings, zone) = (configuration.settings, configuration.today.timeZone)
-        let sources = LoadedSources(snapshot.sources, lastGood: self.cache.goodSources, zone: zone)
-        self.cache.keep(sources: sources.good)
+        let sources = LoadedSources(snapshot.sources, lastGood: readable.sources, zone: zone)
+        readable.sources = sources.good
         self.sources = sources
         contents.merge(sources.contents) { $1 }
         unreadable.formUnion(sources.unreadable)
@@ -174,18 +174,35 @@ struct StoreLoader {
 
     /// The diagnostic for a missing store that almanac.yml doesn't name.
     private func missing(_ url: URL) -> Diagnostic {
-        let (place, lost) = (Location(file: url.shortPath), cache.lostRecords(of: url))
+        let (place, lost) = (Location(file: url.shortPath), readable.lost[url.shortPath] ?? 0)
         guard lost > 0 else { return .note(place, "there is no such store; it is treated as empty") }
         let message = lost == 1 ? "its record" : "its \(lost) records"
         let hint = "put it back, unless you removed it on purpose"
         return .warning(place, "the store is gone; no page shows \(message) any more", hint: hint)
     }
 
+    /// Reads a store. If it can't be read, its last readable version is used.
     private mutating func load<Item>(_ url: URL, preferencesKey: String? = nil) -> StoreContents<Item> {
-        let snapshot = snapshot.store(at: url)
-        let store: StoreContents<Item> = cache.read(snapshot, at: url, preferencesKey: preferencesKey)
-        contents[url.shortPath] = snapshot.isNothing ? nil : snapshot.fingerprint
-        if !store.isReadable { unreadable.insert(url.shortPath) }
+        let (file, snapshot) = (url.shortPath, snapshot.store(at: url))
+        func decode(_ content: StoreFile.Content) -> StoreContents<Item> {
+            StoreFile.read(from: content, file: file, preferencesKey: preferencesKey)
+        }
+        var store = decode(snapshot.content)
+        if snapshot.isNothing {
+            readable.remove(file) { decode(.file($0)).records.count }
+            return store
+        }
+        contents[file] = snapshot.fingerprint
+        if store.isReadable {
+            readable.keep(snapshot, of: file)
+        } else {
+            unreadable.insert(file)
+            if let bytes = readable.stores[file] {
+                let diagnostics = store.diagnostics
+                store = decode(.file(bytes))
+                (store.isReadable, store.diagnostics) = (false, diagnostics)
+            }
+        }
         return store
     }
 
@@ -197,16 +214,27 @@ struct StoreLoader {
         list: String = Companion.events
     ) -> Companion {
         let url = Companion.url(beside: place)
-        let snapshot = snapshot.store(at: url)
-        if !snapshot.isNothing { contents[url.shortPath] = snapshot.fingerprint }
-        let read = cache.companion(snapshot, at: url, list: list)
-        if let diagnostic = read.diagnostic {
-            diagnostics.append(diagnostic)
-            unreadable.insert(url.shortPath)
+        let (file, snapshot) = (url.shortPath, snapshot.store(at: url))
+        if !snapshot.isNothing { contents[file] = snapshot.fingerprint }
+        do throws(Diagnostic) {
+            let companion =
+                switch snapshot.content {
+                case .nothing: Companion(file: file, list: list)
+                case .file(let bytes): try Companion(bytes, file: file, list: list)
+                case .unreadable(let diagnostic): throw diagnostic
+                }
+            readable.keep(snapshot, of: file)
+            return companion
+        } catch {
+            diagnostics.append(error)
+            unreadable.insert(file)
         }
-        if let companion = read.companion { return companion }
+        // These bytes were readable before.
+        if let companion = readable.stores[file].flatMap({ try? Companion($0, file: file, list: list) }) {
+            return companion
+        }
         (store.records, store.rejected, store.isReadable) = ([], [], false)
-        return Companion(file: url.shortPath, list: list)
+        return Companion(file: file, list: list)
     }
 
     private mutating func readHabits() -> StoreContents<Habit> {

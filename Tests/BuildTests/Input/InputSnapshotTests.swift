@@ -55,8 +55,7 @@ import Testing
                 to: folder
             )
             let told = try configuration(site: folder).configuration
-            var cache = StoreCache()
-            let inputs = Inputs(InputSnapshot(told), cache: &cache, allowsNoStores: true)
+            let inputs = Inputs(InputSnapshot(told), allowsNoStores: true)
             #expect(inputs.site?.pictures == pictures)
             let isWatched = told.inputs.contains { place in
                 if case .files(let folder, ".png") = place { folder.lastPathComponent == "recipes" } else { false }

@@ -43,10 +43,9 @@ import Testing
         try await withTemporaryFolder { folder in
             func outdated(_ names: String...) throws -> [OutdatedCompanion] {
                 try save(names, in: folder)
-                var cache = StoreCache()
                 let snapshot = InputSnapshot(try configuration(site: folder).configuration)
                 #expect(snapshot.places.habitCandidates.map(\.lastPathComponent) == names)
-                return Inputs(snapshot, cache: &cache).outdatedCompanions
+                return Inputs(snapshot).outdatedCompanions
             }
             let (one, several) = try (
                 outdated(Self.name), outdated(Self.name, "com.makeschool.Habitual2.plist", "org.example.plist")

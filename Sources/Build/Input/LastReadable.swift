@@ -1,0 +1,34 @@
+internal import Foundation
+import Persistence
+
+/// The last readable contents of the stores and sources, by path, which are used for files that can't be read now.
+///
+/// They are those of the last build that made a site: a file may have been readable by chance while it was written.
+struct LastReadable: Sendable {
+    /// The contents of stores and their companion files.
+    private(set) var stores: [String: [UInt8]] = [:]
+    /// The contents of source files.
+    var sources: [String: Data] = [:]
+    /// The number of records that disappeared with each missing store.
+    private(set) var lost: [String: Int] = [:]
+    /// The stores that didn't exist at first. They may disappear again when `almanac undo` reverts the change that
+    /// created them.
+    private var late: Set<String> = []
+
+    /// Remembers what could be read.
+    mutating func keep(_ snapshot: StoreSnapshot, of file: String) {
+        (lost[file], stores[file]) = (nil, nil)
+        if case .file(let bytes) = snapshot.content { stores[file] = bytes }
+    }
+
+    /// Remembers that a store is missing.
+    ///
+    /// - Parameter count: the number of records in a content.
+    mutating func remove(_ file: String, count: ([UInt8]) -> Int) {
+        if let old = stores.removeValue(forKey: file), !late.contains(file) {
+            lost[file] = count(old)
+        } else if lost[file] == nil {
+            late.insert(file)
+        }
+    }
+}
