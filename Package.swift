@@ -13,6 +13,12 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
 
+/// The scripts that change records in the pages of `almanac serve`.
+let editingScripts: [Resource] = [
+    "answers", "bar", "busy", "changes", "clicks", "cooked", "days", "elements", "events", "fields", "focus", "forms",
+    "gestures", "habits", "menu", "order", "page", "records", "requests", "state", "tools",
+].map { .embedInCode("Assets/editing/\($0).js") }
+
 let package = Package(
     name: "almanac",
     platforms: [.macOS(.v15)],
@@ -115,8 +121,7 @@ let package = Package(
             resources: [
                 .embedInCode("Assets/preview.css"), .embedInCode("Assets/preview.js"),
                 .embedInCode("Assets/editing.css"), .embedInCode("Assets/editing.js"),
-                .embedInCode("Assets/moving.js"), .embedInCode("Assets/planning.js"),
-            ],
+            ] + editingScripts,
             swiftSettings: settings
         ),
         .systemLibrary(

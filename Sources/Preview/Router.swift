@@ -52,8 +52,8 @@ struct Router: Sendable {
         case .own(["events"]) where head.method == .GET:
             return .events(try page(from: head.query), client)
         case .own(let names):
-            let file = names.count == 1 ? Self.files[names[0]] : nil
-            return .response((file ?? site.notFound.plain).response(to: head))
+            let file = OwnFiles.all[names.joined(separator: "/")] ?? site.notFound.plain
+            return .response(file.response(to: head))
         case .outside: return .response(site.notFound.plain.response(to: head))
         }
     }
@@ -144,19 +144,5 @@ struct Router: Sendable {
             case .site(let page) = site.base.locate(try RequestPath(decoding: path))
         else { throw .badRequest("An event stream is for a page of the site: events?page=/path/.") }
         return page
-    }
-
-    /// The server's own files, embedded in the program.
-    private static let files: [String: Representation] = [
-        "preview.js": PackageResources.preview_js, "preview.css": PackageResources.preview_css,
-        "editing.js": PackageResources.editing_js, "editing.css": PackageResources.editing_css,
-        "moving.js": PackageResources.moving_js, "planning.js": PackageResources.planning_js,
-    ].reduce(into: [:]) { files, file in
-        let (name, bytes) = file
-        files[name] = Representation(
-            content: .bytes(bytes),
-            type: ContentType(fileName: name),
-            tag: EntityTag(of: bytes)
-        )
     }
 }

@@ -14,7 +14,6 @@ extension EditPage {
                 + "<span class=\"what\"><bdi>\(title)</bdi> <small><bdi>\(Self.escaped(row.note))</bdi></small></span>"
                 + "<span class=\"ways\">" + buttons.joined() + "</span></li>"
         }
-        let own = "\(base.encoded).almanac/"
         return page(
             title: order.title,
             body: """
@@ -24,7 +23,7 @@ extension EditPage {
                 </ol>
                 <p><a href="\(address([]))">\(words(.changeSomethingElse))</a></p>
                 """,
-            head: ["editing.js", "moving.js"].map { "<script src=\"\(own)\($0)\" defer></script>" }.joined()
+            head: OwnFiles.editingScript(base: base)
         )
     }
 }

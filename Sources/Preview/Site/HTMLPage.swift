@@ -29,16 +29,11 @@ struct HTMLPage {
         guard let editing, !isServers else {
             return representation(of: Self.insert(script, into: bytes))
         }
-        let scripts =
-            "<link rel=\"stylesheet\" href=\"\(base.encoded).almanac/editing.css\">"
-            + ["editing.js", "moving.js", "planning.js"].map {
-                "<script src=\"\(base.encoded).almanac/\($0)\" defer></script>"
-            }
-            .joined()
+        let styles = "<link rel=\"stylesheet\" href=\"\(base.encoded).almanac/editing.css\">"
         let link = "<a href=\"\(base.encoded).almanac/edit/\">\(ServerPage.escaped(editing))</a>"
         // Browsers add what follows the end of the body to the body.
         let end = Array("<noscript><p class=\"almanac-plain\">\(link)</p></noscript>\n".utf8)
-        return representation(of: Self.insert(script + scripts, into: bytes) + end)
+        return representation(of: Self.insert(script + styles + OwnFiles.editingScript(base: base), into: bytes) + end)
     }
 
     private func representation(of bytes: [UInt8]) -> Representation {

@@ -1,0 +1,22 @@
+// The region at the foot of the page, and the bar in it that shows the results of changes.
+
+import { element } from "./elements.js";
+
+export const bar = element("div", { class: "almanac-bar", role: "status", tabindex: "-1" });
+export const region = element("div", { class: "almanac-edit", role: "region" }, bar);
+let hiding = 0;
+
+/** How long a message is shown, in seconds, on all pages together. */
+export const messageTime = 15;
+
+/** Shows a message, for what is left of its time. A reader who has the pointer or the focus on it is still reading. */
+export function showBar(seconds, ...content) {
+    bar.replaceChildren(...content);
+    bar.hidden = false;
+    clearTimeout(hiding);
+    const hide = () => {
+        if (bar.matches(":hover, :focus-within")) hiding = setTimeout(hide, 2000);
+        else bar.hidden = true;
+    };
+    hiding = setTimeout(hide, seconds * 1000);
+}

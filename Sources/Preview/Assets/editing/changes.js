@@ -1,0 +1,79 @@
+// Makes changes that need no form, and says what came of each change.
+
+import { bar, messageTime, showBar } from "./bar.js";
+import { untilReleased } from "./busy.js";
+import { settle, unsettle } from "./clicks.js";
+import { button, element, marked, sentence } from "./elements.js";
+import { forgetFocus, rememberFocus } from "./focus.js";
+import { kinds, listOf, root, words } from "./page.js";
+import { follow, setMark } from "./records.js";
+import { isOnline, noAnswer, send } from "./requests.js";
+import { refresh } from "./state.js";
+
+/** Makes a change, and shows the result. Returns the message, or null if nothing was changed. */
+export async function change(path, fields = {}) {
+    rememberFocus();
+    const isTick = path[0] === "habits" && path[2] !== "move";
+    if (!isTick) unsettle();
+    const wasOnline = isOnline();
+    try {
+        const result = await send(path, fields);
+        const { error, hint, kind: fault, instead, mark } = result.problem ?? result;
+        if (mark) setMark(path, mark);
+        await untilReleased();
+        if (result.isDone) follow(path, result);
+        const page = fault === "missing" && kinds.includes(path[0]) ? listOf(path[0]) : result.page;
+        say(result.isDone ? result.message : [error, hint].filter(Boolean).map(sentence).join(". "), { ...result, page, instead });
+        // A page that doesn't show the change isn't reloaded.
+        await refresh();
+        return result.isDone ? result : null;
+    } catch {
+        say(noAnswer(wasOnline), { isDone: false });
+        return null;
+    } finally {
+        forgetFocus();
+        if (!isTick) settle();
+    }
+}
+
+/** Undoes the last change, whoever made it; with its number in the journal, only that one. */
+export const undo = (fields = {}) => change(["undo"], fields);
+export const redo = (fields = {}) => change(["redo"], fields);
+
+// MARK: Results
+
+/** The change that the bar reported last. */
+let said = null;
+const textOf = ({ message, change }) => `${change ?? ""} ${message}`;
+
+/** Shows the result of a change that was made `age` seconds ago, or why it wasn't made. */
+export function say(message, { isDone = true, isChange = true, change: number = null, page = null, undone = null,
+    instead = null, age = 0 } = {}) {
+    // A message that nothing was changed would take away the button that undoes the last change.
+    if (isDone && !isChange && !bar.hidden && bar.querySelector("button")) return;
+    if (isDone) said = textOf({ message, change: number });
+    const content = isDone ? [message] : marked(message);
+    const text = page ? [element("a", { href: new URL(page, root).href }, ...content)] : content;
+    const next = nextButton(number, undone, instead);
+    showBar(messageTime - age, element("span", { class: isDone ? null : "error" }, ...text), ...next ? [next] : []);
+}
+
+/** The button beside a result. After an undo, a button that undoes the change before it would be a surprise. */
+function nextButton(number, undone, instead) {
+    if (instead !== null) {
+        return button("instead", instead.label, { onclick: () => change(instead.path, instead.fields) }, instead.label);
+    }
+    if (undone !== null) {
+        const onclick = () => redo({ change: String(undone) });
+        return button("redo", words.redo, { onclick, "aria-keyshortcuts": "Shift+U" }, words.redo);
+    }
+    if (number === null) return null;
+    const onclick = () => undo({ change: String(number) });
+    return button("undo", words.undo, { onclick, "aria-keyshortcuts": "u" }, words.undo);
+}
+
+/** Shows the last change of the state, if it was made a moment ago and the bar doesn't show it or an error. */
+export function sayLast({ last, lastAge }) {
+    const showsError = !bar.hidden && bar.querySelector(".error");
+    if (last && lastAge < messageTime && textOf(last) !== said && !showsError) say(last.message, { ...last, age: lastAge });
+}

@@ -1,0 +1,77 @@
+// Adds the buttons of a whole page: those that add records or edit the page's recipe, or the reason why there are none.
+
+import { region } from "./bar.js";
+import { button, element, marked, sentence } from "./elements.js";
+import { openForm } from "./forms.js";
+import { here, main, slug, words } from "./page.js";
+import { ownIdentity } from "./records.js";
+import { address } from "./requests.js";
+
+export function showTools(state) {
+    showAdd(state);
+    addPageTools(state);
+    addReasons(state);
+}
+
+/** The button that adds an event. */
+let add = null;
+
+/** Shows it while an event can be added. */
+function showAdd(state) {
+    add ??= button("add", words.addEvent, { class: "almanac-add", title: `${words.addEvent} (n)`, "aria-keyshortcuts": "n",
+        onclick: () => openForm(["events", "new"]) }, element("span", { "aria-hidden": "true" }, "+"));
+    if (!state.additions.includes("events")) add.remove();
+    else if (!add.isConnected) region.append(add);
+}
+
+/** Adds the buttons and links below the heading of a page. */
+function addPageTools(state) {
+    for (const old of main.querySelectorAll(".almanac-tools.of-page")) old.remove();
+    for (const [kind, label] of [["habits", words.addHabit], ["recipes", words.addRecipe]]) {
+        if (here !== `${kind}/` || main.querySelector(`.empty.of-${kind}`) || !state.additions.includes(kind)) continue;
+        addTool(tool(`add ${kind}`, label, [kind, "new"]));
+    }
+    // The page shows the events by date. Their order in the store has a page of its own.
+    if (here === "schedule/" && state.open.length > 1) {
+        addTool(element("a", { class: "button", href: address(["order", "events"]).href }, words.changeOrder));
+    }
+    addFirsts(state);
+    const id = slug(location.href, "recipes");
+    // Lists below recipes/ are named after letters.
+    if (id && main.querySelector(".recipe") && state.recipes?.includes(id)) {
+        addTool(tool(`edit ${id}`, words.edit, ["recipes", id, "edit"]));
+    }
+}
+
+/** Adds an unobtrusive button or link below the heading of the page. */
+function addTool(tool) {
+    main.querySelector("h1:not(dialog *)")?.after(element("p", { class: "almanac-tools of-page" }, tool));
+}
+
+const tool = (key, label, path) => button(key, null, { onclick: () => openForm(path, ownIdentity(path[1])) }, label);
+
+/** Where a list is empty, adds a button for its first record in place of the command. */
+function addFirsts(state) {
+    for (const [section, kind, label] of [
+        ["schedule", "events", words.addEvent], ["calendar", "events", words.addEvent],
+        ["habits", "habits", words.addHabit], ["recipes", "recipes", words.addRecipe],
+    ]) {
+        const box = main.querySelector(`.empty.of-${section}:not([data-empty])`);
+        if (!box || !state.additions.includes(kind)) continue;
+        const add = button(`add ${kind}`, null, { onclick: () => openForm([kind, "new"]) }, label);
+        box.append(element("p", { class: "almanac-tools of-page" }, add));
+    }
+}
+
+/** Explains why pages of a read-only store have no buttons. */
+function addReasons(state) {
+    for (const old of main.querySelectorAll(".almanac-reason")) old.remove();
+    const folders = { events: ["schedule/", "calendar/", "events/"], habits: ["habits/"], recipes: ["recipes/"],
+        menu: ["menu/", "recipes/"] };
+    const reasons = Object.entries(state.readOnly)
+        .filter(([kind]) => here === "" || folders[kind].some((folder) => here.startsWith(folder)))
+        .map(([, reason]) => element("p", { class: "almanac-reason" }, ...marked(sentence(reason))));
+    // The heading of the home page is in one line with the week.
+    const heading = main.querySelector(".masthead") ?? main.querySelector("h1");
+    heading?.after(...reasons);
+}
