@@ -82,7 +82,7 @@ document.addEventListener("almanac-prepare", ({ detail }) => {
 // If the page is gone or another record's, the page where its record is now is shown, or the list.
 document.addEventListener("almanac-reload", (event) => {
     const { isExchange, isGone } = event.detail;
-    const isLate = isExchange && upcoming.sent !== sent;
+    const isLate = isExchange && upcoming?.sent !== sent;
     if (isLate) setTimeout(announceIdle);
     if (isLate || isBusy()) return event.preventDefault();
     if (isExchange) exchangeFocus = currentFocus();
