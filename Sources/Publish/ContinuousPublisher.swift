@@ -113,7 +113,7 @@ package final class ContinuousPublisher: Sendable {
             guard report.isOutputRefused || report.isIncomplete else { return .wrongInput }
             throw error
         }
-        let outcome = try await publisher.publish(builder, now: Date()) { _ in true }
+        let outcome = try await publisher.publish(builder, now: Date()) { true }
         guard case .published(let plan) = outcome else { return .done(nil) }
         return .done(.published(plan, to: publisher.address))
     }

@@ -2,11 +2,10 @@ import FileSystem
 internal import Foundation
 
 /// A local record of the last publish to a target.
-package struct PublishRecord: Codable, Sendable {
+struct PublishRecord: Codable, Sendable {
     /// The time of the publish, as in the manifest.
-    package var published: String
-    package var address: String
-    package var plan: [String]
+    var published: String
+    var plan: [String]
     /// The titles of the published pages, by file.
     var titles: [String: String]
 

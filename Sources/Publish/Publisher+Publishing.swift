@@ -18,7 +18,7 @@ extension Publisher {
         _ builder: Builder,
         now: Date,
         show: @Sendable (PublishPlan) -> Void = { _ in },
-        agree: @Sendable (PublishPlan) -> Bool
+        agree: @Sendable () -> Bool
     ) async throws(Diagnostic) -> Outcome {
         let image = try image(of: builder.files)
         let check = builder.input.map { PublishGuard(publisher: self, input: $0, image: image) }
@@ -35,7 +35,7 @@ extension Publisher {
             attempts += 1
             let outcome = try await attempt(draft, isLast: attempts == 5, at: now, show: show) { plan in
                 // A plan that was confirmed is confirmed again only if more files would be removed.
-                if plan.removed.count > agreedRemovals, !agree(plan) { return false }
+                if plan.removed.count > agreedRemovals, !agree() { return false }
                 agreedRemovals = plan.removed.count
                 return true
             }
@@ -71,7 +71,7 @@ extension Publisher {
             return .nothingToDo(plan)
         }
         show(plan)
-        return .dryRun(plan, refusal: refusal, obstacle: refusal == nil ? await obstacle(to: plan) : nil)
+        return .dryRun(refusal: refusal, obstacle: refusal == nil ? await obstacle(to: plan) : nil)
     }
 
     /// - Parameter isLast: whether it is an error if someone else publishes in the meantime.
@@ -93,7 +93,7 @@ extension Publisher {
         }
         show(plan)
         if let obstacle = await obstacle(to: plan) { throw obstacle }
-        guard agree(plan) else { return .declined(plan) }
+        guard agree(plan) else { return .declined }
         let date = now.formatted(.iso8601)
         let overtaken = try await host.perform(
             Transfer(
@@ -223,7 +223,7 @@ extension Publisher {
         for change in plan.removed { titles[change.file] = nil }
         for change in plan.added + plan.changed { titles[change.file] = change.title }
         let lines = plan.lines(atMost: 1_000)
-        try? PublishRecord(published: date, address: address, plan: lines, titles: titles).write(to: record)
+        try? PublishRecord(published: date, plan: lines, titles: titles).write(to: record)
     }
 
     private func keepNotes(of builder: Builder) { try? builder.keepState(at: notes) }

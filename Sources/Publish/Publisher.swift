@@ -26,21 +26,24 @@ package struct Publisher: Sendable {
     package enum Outcome: Sendable {
         case nothingToDo(PublishPlan)
         /// The plan wasn't confirmed.
-        case declined(PublishPlan)
-        /// A dry run: the plan, the reason why the site would be refused regardless of the plan, and the reason why the
-        /// plan couldn't be carried out.
-        case dryRun(PublishPlan, refusal: Diagnostic?, obstacle: Diagnostic?)
+        case declined
+        /// A dry run: the reason why the site would be refused regardless of the plan, and the reason why the plan
+        /// couldn't be carried out.
+        case dryRun(refusal: Diagnostic?, obstacle: Diagnostic?)
         case published(PublishPlan)
     }
 
     package let target: PublishTarget
     let configuration: Configuration
     let options: Options
-    let place: Location
+    /// The location for messages: `publish.pages`.
+    package let place: Location
     private let folder: URL
     /// The cached files of the target, which can be deleted at any time.
     let cache: URL
     let host: any Host
+    /// The folder on this machine that rsync or rclone is to write to; nil for any other target.
+    private let localFolder: TargetFolder?
 
     /// - Parameter configuration: the configuration of the site. Its output folder isn't used, but determines the
     ///   working folder.
@@ -61,33 +64,20 @@ package struct Publisher: Sendable {
         func targetFolder(_ path: String) -> TargetFolder {
             TargetFolder(path, of: configuration, work: work, place: place)
         }
-        func localFolder(_ destination: String) -> TargetFolder? {
-            Destination.localPath(destination, in: base).map(targetFolder)
+        var localPath: String?
+        switch target.host {
+        case .folder(let path):
+            host = FolderHost(targetFolder(path), isForced: options.isForced, place: place)
+        case .git(let branch):
+            host = GitHost(branch, siteFolder: base, cache: cache.appending(path: "git"), place: place)
+        case .rsync(let destination, let shell):
+            host = RsyncHost(destination: destination, shell: shell, siteFolder: base, cache: cache, place: place)
+            localPath = Destination.localPath(destination, in: base)
+        case .rclone(let destination):
+            host = RcloneHost(destination: destination, siteFolder: base, cache: cache, place: place)
+            localPath = Destination.localPath(destination, in: base)
         }
-        host =
-            switch target.host {
-            case .folder(let path):
-                FolderHost(targetFolder(path), isForced: options.isForced, place: place)
-            case .git(let branch):
-                GitHost(branch, siteFolder: base, cache: cache.appending(path: "git"), place: place)
-            case .rsync(let destination, let shell):
-                RsyncHost(
-                    destination: destination,
-                    folder: localFolder(destination),
-                    shell: shell,
-                    siteFolder: base,
-                    cache: cache,
-                    place: place
-                )
-            case .rclone(let destination):
-                RcloneHost(
-                    destination: destination,
-                    folder: localFolder(destination),
-                    siteFolder: base,
-                    cache: cache,
-                    place: place
-                )
-            }
+        localFolder = localPath.map(targetFolder)
     }
 
     /// A readable description of the target, without passwords.
@@ -117,6 +107,7 @@ package struct Publisher: Sendable {
 
     /// The published manifest, and whether there is nothing to clean up.
     func published() async throws(Diagnostic) -> (manifest: SiteManifest, isTidy: Bool)? {
+        _ = try localFolder?.resolve()
         switch try await host.readState() {
         case .empty: return nil
         case .foreign(let name):

@@ -6,15 +6,11 @@ internal import Foundation
 /// Any storage that the user has configured in rclone.
 struct RcloneHost: Host {
     private let destination: String
-    private let folder: TargetFolder?
     private let cache: URL
     private let rclone: Tool
 
-    /// - Parameters:
-    ///   - folder: the destination, if it is a folder on this machine.
-    ///   - siteFolder: the base of a relative path.
-    init(destination: String, folder: TargetFolder?, siteFolder: URL, cache: URL, place: Location) {
-        self.folder = folder
+    /// - Parameter siteFolder: the base of a relative path.
+    init(destination: String, siteFolder: URL, cache: URL, place: Location) {
         self.destination = Destination.resolved(destination, in: siteFolder)
         self.cache = cache
         rclone = Tool(name: "rclone", place: place, folder: siteFolder.path(percentEncoded: false))
@@ -25,7 +21,6 @@ struct RcloneHost: Host {
     }
 
     func readState() async throws(Diagnostic) -> HostState {
-        _ = try folder?.resolve()
         let (manifest, next) = try await manifests()
         if let found = next ?? manifest { return .site(found, isTidy: next == nil) }
         let listing = try await rclone.run(["lsf", "--max-depth", "1", "--", destination])

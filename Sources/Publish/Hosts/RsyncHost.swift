@@ -6,26 +6,15 @@ internal import Foundation
 /// A folder that rsync reaches over SSH, through a daemon, or on this machine.
 struct RsyncHost: Host {
     private let destination: String
-    private let folder: TargetFolder?
     private let shell: String?
     /// A local folder for fetched files.
     private let cache: URL
     private let rsync: Tool
 
-    /// - Parameters:
-    ///   - folder: the destination, if it is a folder on this machine.
-    ///   - siteFolder: the base of a relative path.
-    init(
-        destination: String,
-        folder: TargetFolder?,
-        shell: String?,
-        siteFolder: URL,
-        cache: URL,
-        place: Location
-    ) {
+    /// - Parameter siteFolder: the base of a relative path.
+    init(destination: String, shell: String?, siteFolder: URL, cache: URL, place: Location) {
         let resolved = Destination.resolved(destination, in: siteFolder)
         self.destination = resolved.hasSuffix("/") ? resolved : resolved + "/"
-        self.folder = folder
         self.shell = shell
         self.cache = cache
         rsync = Tool(name: "rsync", place: place, folder: siteFolder.path(percentEncoded: false))
@@ -39,7 +28,6 @@ struct RsyncHost: Host {
     }
 
     func readState() async throws(Diagnostic) -> HostState {
-        _ = try folder?.resolve()
         let incoming = cache.appending(path: "incoming", directoryHint: .isDirectory)
         do {
             try? FileManager.default.removeItem(at: incoming)

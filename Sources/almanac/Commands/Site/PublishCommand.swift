@@ -75,11 +75,9 @@ struct PublishCommand: AsyncParsableCommand {
             let target = try PublishTargets.target(name, in: configuration.settings)
             let publisher = Publisher(target, of: configuration, options: permissions)
             if self.status { return show(try await publisher.status()) }
-            let place = Location(file: "publish.\(target.name)")
             let lock = try publisher.lock {
-                Console.message(
-                    "\(Diagnostic.warning(place, "another publish of this site is running; waiting for it to finish"))"
-                )
+                let message = "another publish of this site is running; waiting for it to finish"
+                Console.messages([.warning(publisher.place, message)])
             }
             defer { withExtendedLifetime(lock) {} }
             let status = try await publish(publisher, areSettingsWrong: found.hasErrors)
@@ -112,8 +110,8 @@ struct PublishCommand: AsyncParsableCommand {
             }
             if let unbuilt { throw unbuilt }
         case .declined: return 1
-        case .dryRun(_, let refusal, let obstacle):
-            for diagnostic in [unbuilt, refusal, obstacle] { if let diagnostic { Console.message("\(diagnostic)") } }
+        case .dryRun(let refusal, let obstacle):
+            Console.messages([unbuilt, refusal, obstacle].compactMap(\.self))
             return unbuilt != nil || refusal != nil ? 1 : exitCode ? 2 : 0
         case .published(let plan):
             if !options.quiet { Console.result("published to \(publisher.address): \(plan.summary)") }
@@ -124,7 +122,7 @@ struct PublishCommand: AsyncParsableCommand {
     /// The error for a site with errors, which isn't published.
     private static func unbuilt(_ publisher: Publisher, isDryRun: Bool) -> Diagnostic {
         .error(
-            Location(file: "publish.\(publisher.target.name)"),
+            publisher.place,
             "nothing \(isDryRun ? "would be" : "was") published, because the site has errors",
             hint: "fix them"
         )
@@ -139,7 +137,7 @@ struct PublishCommand: AsyncParsableCommand {
                 builder,
                 now: Date(),
                 show: { show($0, at: publisher) },
-                agree: { _ in yes || prompt.confirm() }
+                agree: { yes || prompt.confirm() }
             )
         }
         Interruption.handle(patience: 4, status: 1) {
