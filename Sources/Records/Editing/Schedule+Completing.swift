@@ -49,7 +49,9 @@ extension Schedule {
     public mutating func deleteCompleted(at index: Int) throws -> Event {
         try done.loadOnce()
         guard try done.record(at: index).item.isSeries else {
-            return try editCompleted { editor, known in try editor.remove(at: known.position(at: index, in: editor)) }
+            return try edit(only: \.done) { editor, known in
+                try editor.remove(at: known.position(at: index, in: editor))
+            }
         }
         let (known, mark) = (done, mark())
         return try edit(\.open, with: \.done, plan: plan) { open, done in
@@ -66,7 +68,7 @@ extension Schedule {
         let isSeries = try done.record(at: index).item.isSeries
         guard !event.isSeries || isSeries else { throw EditingError.completedSeries }
         let mark = mark()
-        try editCompleted { editor, known in
+        try edit(only: \.done) { editor, known in
             let event = try mark.marked(event, from: known.record(at: index).item)
             try editor.replace(at: known.position(at: index, in: editor), with: event)
         }
@@ -133,32 +135,21 @@ extension Schedule {
         return events.firstIndex { $0.item.identifier == identified.identifier } ?? index
     }
 
-    /// Edits the schedule. The completed store is only needed to remove leftovers.
-    mutating func editOpen<Result>(
+    /// Edits one store. The other is only needed to remove leftovers first: if the completed copy of a leftover changed,
+    /// the leftover would count as open again.
+    mutating func edit<Result>(
+        only list: WritableKeyPath<Schedule, RecordList<Event>>,
         besides index: Int? = nil,
         _ change: (inout StoreEditor<Event>, RecordList<Event>) throws -> Result
     ) throws -> Result {
-        try open.loadOnce(plan.options)
+        try self[keyPath: list].loadOnce(plan.options)
         guard !leftovers.isEmpty else {
             tidied = []
-            return try open.edit(plan, change)
+            return try self[keyPath: list].edit(plan, change)
         }
-        let known = open
-        return try edit(\.done, with: \.open, besides: index, plan: plan) { _, open in try change(&open, known) }
-    }
-
-    /// Edits the completed events. Removes leftovers first: if the completed copy of a leftover changed, the leftover
-    /// would count as open again.
-    private mutating func editCompleted<Result>(
-        _ change: (inout StoreEditor<Event>, RecordList<Event>) throws -> Result
-    ) throws -> Result {
-        try done.loadOnce()
-        guard !leftovers.isEmpty else {
-            tidied = []
-            return try done.edit(plan, change)
-        }
-        let known = done
-        return try edit(\.open, with: \.done, plan: plan) { _, done in try change(&done, known) }
+        let known = self[keyPath: list]
+        let other = list == \.open ? \Schedule.done : \.open
+        return try edit(other, with: list, besides: index, plan: plan) { _, editor in try change(&editor, known) }
     }
 
     private mutating func transfer(

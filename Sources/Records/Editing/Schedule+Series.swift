@@ -47,7 +47,7 @@ extension Schedule {
         _ change: (Event) throws -> Event
     ) throws -> StoredRecord<Event> {
         let (id, date) = (try Self.id(of: occurrence), plan.date)
-        return try editOpen(besides: index) { editor, known in
+        return try edit(only: \.open, besides: index) { editor, known in
             let series = try Self.identified(known.record(at: index).item)
             var event = try change(series.event(for: occurrence, series.lasting(id)))
             event.changedAt = date

@@ -113,7 +113,7 @@ public struct Schedule: Sendable {
     @discardableResult
     public mutating func addNewEvent(_ event: Event) throws -> StoredRecord<Event> {
         try event.validate()
-        return try editOpen { editor, _ in
+        return try edit(only: \.open) { editor, _ in
             let position = try editor.append(event)
             return StoredRecord(position: position, item: editor.item(at: position) ?? event)
         }
@@ -168,7 +168,7 @@ public struct Schedule: Sendable {
                 try change(&open)
             }
         } else {
-            try editOpen(besides: index) { editor, _ in try change(&editor) }
+            try edit(only: \.open, besides: index) { editor, _ in try change(&editor) }
         }
         (droppedExceptions, separatedEvents) = (dropped, separated)
     }
@@ -186,7 +186,7 @@ public struct Schedule: Sendable {
 
     /// Moves the event at an index to another index; the events in between shift by one.
     public mutating func move(at index: Int, to destination: Int) throws {
-        try editOpen(besides: index) { editor, known in
+        try edit(only: \.open, besides: index) { editor, known in
             let target = try known.position(at: destination, in: editor)
             try editor.move(from: known.position(at: index, in: editor), to: target)
         }
@@ -197,7 +197,7 @@ public struct Schedule: Sendable {
     @discardableResult
     public mutating func delete(at index: Int) throws -> Event {
         let mark = mark()
-        let event = try editOpen(besides: index) { editor, known in
+        let event = try edit(only: \.open, besides: index) { editor, known in
             let event = try editor.remove(at: known.position(at: index, in: editor))
             try Self.leaveOutOccurrence(replacedBy: event, in: &editor, mark)
             try Self.detachReplacements(of: event, in: &editor, mark)
