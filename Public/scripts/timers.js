@@ -38,10 +38,12 @@ class Durations {
     const range = (unit) => `(${number})(?:(?:[\\s-]*(?:${unit})${stop})?\\s*${dash}\\s*${number})?`;
     // "An hour and a half" is more than an hour.
     const part = (unit) => `${range(unit)}[\\s-]*(?:${unit})(?!\\p{L}|\\d(?!\\d?\\s*m)|\\s+(?:and|und)\\s+(?:a|ein)\\p{L}*\\s*(?:hal|quarter|third|viertel|drittel)|\\s+(?:ו[-\u05be]?(?:חצי|רבע|שלושת)|و\\s?(?:نصف|ربع|ثلث)))`;
-    // "1h 30m" and "1 hour 15.", but a number with anything else after it may be of something else.
-    const more = `\\s*(\\d{1,2})\\s*m(?![\\p{L}\\d])|\\s+([1-5]?\\d)(?=\\s*(?:[.,;)](?!\\d)|$))|(?!${stop}\\s+\\d{1,2}(?!\\d|\\s*°))`;
+    // "1h 30m", "1 hour 15." and "1 h 30 at 180 °C", but a number with anything else after it may be of something else.
+    const place = "(?<=\\d\\s?h\\s\\d\\d)\\s+(?:at|in|on|bei|im|auf)(?!\\p{L})";
+    const more = `\\s*(\\d{1,2})\\s*m(?![\\p{L}\\d])|\\s+([1-5]?\\d)(?=\\s*(?:[.,;)](?!\\d)|$)|${place})|(?!${stop}\\s+\\d{1,2}(?!\\d|\\s*°))`;
     const andSeconds = `(?:${stop}\\s*(?:,|&|\\p{L}{3})?\\s*(\\d{1,2})[\\s-]*(?:${seconds})(?!\\p{L}))?`;
-    const clock = `(\\d|1[0-2]):([0-5]\\d)[\\s-]*(?:(${hours})|(?:${minutes}))(?![\\p{L}\\d])`;
+    // "1:30 h", "1h30"
+    const clock = `(\\d|1[0-2])(?::([0-5]\\d)[\\s-]*(?:(${hours})|(?:${minutes}))(?![\\p{L}\\d])|h([0-5]\\d)(?![\\p{L}\\d]|[.,:/]\\d|\\s*(?:m|${minutes})(?!\\p{L})))`;
     this.pattern = new RegExp(
       `(?<![\\p{L}\\d.,/:])(?:${clock}|${part(hours)}(?:${stop}\\s*(?:,|&|\\p{L}{3})?\\s*${part(minutes)}|${stop}(?:${more}))|${part(minutes)}${andSeconds}|${part(seconds)})`,
       "giu",
@@ -56,10 +58,10 @@ class Durations {
 
   in(text) {
     return [...text.matchAll(this.pattern)]
-      .map(([found, whole, rest, isHours, hours, minutesMore, short, bare, minutes, secondsMore, seconds]) => ({
+      .map(([found, whole, rest, isHours, restOfHour, hours, minutesMore, short, bare, minutes, secondsMore, seconds]) => ({
         text: found.replace(/\s+/g, " "),
         seconds: whole
-          ? (Number(whole) * 60 + Number(rest)) * (isHours ? 60 : 1)
+          ? (Number(whole) * 60 + Number(rest ?? restOfHour)) * (isHours || restOfHour ? 60 : 1)
           : this.#seconds(hours, 3600) + this.#seconds(minutesMore ?? short ?? bare ?? minutes, 60) + this.#seconds(secondsMore ?? seconds, 1),
       }))
       // "A second" is mostly an ordinal.
