@@ -1,7 +1,7 @@
-// Starting chromium takes about a second, so a test process has one browser and parallel tests take turns: two tests
-// must not drive the current window of a WebDriver session at once. Each turn uses a new tab, so that the settings of a
-// page (viewport, emulated media) end with it. A service worker would survive and control later pages at its address,
-// whose port another test may use. So there is none unless a test asks for it.
+// Starting chromium takes about a second, so the tests of a process share two browsers. A test has a browser for itself:
+// two tests must not drive the current window of a WebDriver session at once. Each page is a new tab, so that its
+// settings (viewport, emulated media) end with it. A service worker would survive and control later pages at its
+// address, whose port another test may use. So there is none unless a test asks for it.
 
 import Foundation
 import Glibc
@@ -11,11 +11,12 @@ import Glibc
 /// It reaches only files and servers on this machine: it uses no proxy and resolves no names. It ends together with the
 /// test process, even if that crashes.
 package actor Browser {
-    /// The shared browser of this test process. The first test that needs it starts it.
+    /// The browsers of this test process. The first tests that need them start them.
     package static let shared = Browser()
 
-    private var starting: Task<Running, any Error>?
-    private let turnstile = Turnstile(1, stage: .page)
+    private let turnstile = Turnstile(2, stage: .page)
+    /// The browsers that no test uses at the moment.
+    private var idle: [Running] = []
 
     private struct Running: Sendable {
         var process: BrowserProcess
@@ -37,14 +38,15 @@ package actor Browser {
     ) async throws -> Result {
         guard !turnstile.isHeld else { throw NestedPage() }
         return try await turnstile.withTurn {
+            let running = try await take()
             do {
-                let page = try await openPage()
+                let page = try await Self.openPage(in: running)
                 if !allowsServiceWorkers { try await page.runBeforeLoading("delete Navigator.prototype.serviceWorker") }
                 let result = try await body(page)
-                await closePage()
+                await putBack(running)
                 return result
             } catch {
-                await closePage()
+                await putBack(running)
                 throw error
             }
         }
@@ -52,44 +54,36 @@ package actor Browser {
 
     package struct NestedPage: Error {}
 
-    /// Ends the browser and waits until its processes and profile are gone. The next page starts a new one.
+    /// Ends the browsers that no test uses, and waits until their processes and profiles are gone.
     package func quit() async throws {
-        try await turnstile.withTurn {
-            try await end()
-        }
+        while let running = idle.popLast() { try await running.process.end() }
     }
 
-    private func end() async throws {
-        guard let running = starting else { return }
-        starting = nil
-        try await running.value.process.end()
+    private func take() async throws -> Running {
+        if let running = idle.popLast() { return running }
+        return try await Self.start()
     }
 
-    private func openPage() async throws -> Page {
-        let driver = try await running().driver
+    private static func openPage(in running: Running) async throws -> Page {
         struct NewWindow: Decodable { var handle: String }
-        let window = try await driver.post("window/new", ["type": "tab"], as: NewWindow.self)
-        _ = try await driver.post("window", ["handle": window.handle])
-        return Page(driver: driver)
+        let window = try await running.driver.post("window/new", ["type": "tab"], as: NewWindow.self)
+        _ = try await running.driver.post("window", ["handle": window.handle])
+        return Page(driver: running.driver)
     }
 
-    /// On a busy machine, chromedriver may time out while it closes a tab. Then the next page gets a new browser.
-    private func closePage() async {
+    /// Closes the page of a browser. On a busy machine, chromedriver may time out while it closes a tab. Then the next
+    /// page gets a new browser.
+    private func putBack(_ running: Running) async {
         do {
-            guard let running = try await starting?.value else { return }
             let current = try await running.driver.get("window", as: String.self)
-            guard current != running.baseWindow else { return }
-            _ = try await running.driver.delete("window", as: [String].self)
-            _ = try await running.driver.post("window", ["handle": running.baseWindow])
+            if current != running.baseWindow {
+                _ = try await running.driver.delete("window", as: [String].self)
+                _ = try await running.driver.post("window", ["handle": running.baseWindow])
+            }
+            idle.append(running)
         } catch {
-            try? await end()
+            try? await running.process.end()
         }
-    }
-
-    private func running() async throws -> Running {
-        let task = starting ?? Task { try await Self.start() }
-        starting = task
-        return try await task.value
     }
 
     private static func start() async throws -> Running {

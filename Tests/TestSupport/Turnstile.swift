@@ -109,8 +109,8 @@ extension Turnstile {
     static let commands = Turnstile(8, stage: .command)
     /// Watches of a site. They mostly wait.
     package static let watches = Turnstile(6, stage: .running)
-    /// Served sites. Most of their tests wait for the browser, and shouldn't hold up watches meanwhile.
-    package static let servers = Turnstile(2, stage: .running)
+    /// Served sites. Most of their tests wait for a browser, and shouldn't hold up watches meanwhile.
+    package static let servers = Turnstile(3, stage: .running)
     /// Sources of file events. The system limits each user to 128, which other programs use too.
     package static let sources = Turnstile(16, stage: .running)
 }

@@ -134,11 +134,12 @@ private let hostile = """
             try await page.navigate(to: #require(URL(string: "chrome://version")))
             return try await page.evaluate("return document.getElementById('profile_path').innerText", as: String.self)
         }
-        let name = try #require(folder.firstMatch(of: /almanac-tests-[0-9A-F-]+/)).0
-        #expect(try commandLines().contains { $0.contains(name) })
+        let place = String(try #require(folder.firstMatch(of: /.*\/almanac-tests-[0-9A-F-]+/)).0)
+        #expect(FileManager.default.fileExists(atPath: place))
+        #expect(try commandLines().contains { $0.contains(place) })
         try await browser.quit()
-        #expect(try !commandLines().contains { $0.contains(name) })
-        #expect(!FileManager.default.fileExists(atPath: "/tmp/\(name)"))
+        #expect(try !commandLines().contains { $0.contains(place) })
+        #expect(!FileManager.default.fileExists(atPath: place))
     }
 
     private func commandLines() throws -> [String] {
