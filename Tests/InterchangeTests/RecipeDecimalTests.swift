@@ -46,7 +46,10 @@ struct RecipeDecimalTests {
         #expect(read.recipes.first?.ingredients.first?.reading.quantity?.from.ratio == "28349/1000")
     }
 
-    @Test("The servings in JSON may be a number", arguments: [("2.5", "2½"), ("4", "4"), ("4.0", "4"), ("\"2.5\"", "2.5")])
+    @Test(
+        "The servings in JSON may be a number",
+        arguments: [("2.5", "2½"), ("4", "4"), ("4.0", "4"), ("\"2.5\"", "2.5")]
+    )
     func readsNumberOfServings(value: String, servings: String) {
         let json = #"[{"id":"x","createdAt":0,"name":"x","notes":"","ingredients":[],"servings":\#(value)}]"#
         let read = RecipeJSON.read(Data(json.utf8), file: "a.json")

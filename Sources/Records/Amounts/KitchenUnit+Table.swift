@@ -42,13 +42,16 @@ extension KitchenUnit {
 
     private typealias Entry = (unit: KitchenUnit, spellings: String)
 
-    private static let table: [Entry] =
-        measured
-        + counted.map { line in
-            let parts = line.split(separator: ":", omittingEmptySubsequences: false)
-            let words = parts[0].split(separator: "/").map(String.init)
-            return (KitchenUnit(words[0], words.count > 1 ? words[1] : nil), parts.count > 1 ? String(parts[1]) : "")
-        }
+    private static let table: [Entry] = measured + sold.map(entry) + counted.map(entry)
+
+    /// The singulars of the packages.
+    static let packages = Set(sold.map { entry($0).unit.singular })
+
+    private static func entry(_ line: String) -> Entry {
+        let parts = line.split(separator: ":", omittingEmptySubsequences: false)
+        let words = parts[0].split(separator: "/").map(String.init)
+        return (KitchenUnit(words[0], words.count > 1 ? words[1] : nil), parts.count > 1 ? String(parts[1]) : "")
+    }
 
     private static let measured: [Entry] = [
         (gallon, "gal,gals"), (quart, "qt,qts"), (pint, "pt,pts"), (cup, "c,cupful"),
@@ -73,32 +76,35 @@ extension KitchenUnit {
         (esslöffel, "essl,eßl,esslöffel,eßlöffel"), (teelöffel, "teel,teelöffel,kaffeel,kaffeelöffel"),
     ]
 
-    /// The singular, the plural if it differs, and other spellings.
+    /// Packages that are sold in sizes, unlike a leaf: the singular, the plural if it differs, and other spellings.
+    private static let sold = [
+        "can/cans", "tin/tins", "jar/jars", "bottle/bottles", "package/packages:pk,pckg", "pkg.:pkgs",
+        "packet/packets:pkts", "pack/packs", "bag/bags", "box/boxes", "carton/cartons", "container/containers",
+        "tub/tubs", "basket/baskets", "pot/pots", "envelope/envelopes:env", "sachet/sachets", "pouch/pouches",
+        "punnet/punnets", "block/blocks", "bar/bars", "Dose/Dosen", "Glas/Gläser", "Flasche/Flaschen:fl",
+        "Packung/Packungen:packg", "Päckchen:pck,päck,pä", "Pkt.:pkt", "Paket/Pakete", "Becher", "Beutel", "Tüte/Tüten",
+        "Tube/Tuben", "Tafel/Tafeln", "Kästchen", "Schälchen", "Fläschchen", "Topf/Töpfe", "Netz/Netze", "Eimer",
+        "tube/tubes",
+    ]
+
+    /// Other units without a measure.
     private static let counted = [
         "pinch/pinches", "gill/gills", "dessertspoon/dessertspoons:dessertspoonful,dessertsp", "spoonful/spoonfuls",
         "ladle/ladles:ladleful", "teacup/teacups:teacupful", "shot/shots", "jigger/jiggers", "drizzle/drizzles",
-        "glug/glugs", "dash/dashes", "clove/cloves", "can/cans", "tin/tins", "jar/jars", "bottle/bottles",
-        "package/packages:pk,pckg", "pkg.:pkgs", "packet/packets:pkts", "pack/packs", "bag/bags", "box/boxes",
-        "carton/cartons",
-        "container/containers", "tub/tubs", "basket/baskets", "pot/pots", "envelope/envelopes:env", "sachet/sachets",
-        "pouch/pouches", "punnet/punnets", "bunch/bunches", "handful/handfuls:handsful", "stick/sticks",
+        "glug/glugs", "dash/dashes", "clove/cloves", "bunch/bunches", "handful/handfuls:handsful", "stick/sticks",
         "slice/slices", "piece/pieces:pc,pcs", "ea.", "sprig/sprigs", "stalk/stalks", "rib/ribs", "head/heads",
-        "bulb/bulbs", "leaf/leaves", "sheet/sheets", "cube/cubes", "block/blocks", "drop/drops", "knob/knobs",
-        "strip/strips", "wedge/wedges", "splash/splashes", "dollop/dollops", "scoop/scoops", "loaf/loaves",
-        "squeeze/squeezes", "thumb/thumbs", "sleeve/sleeves", "grating/gratings",
-        "glass/glasses", "part/parts", "ear/ears", "fillet/fillets", "rasher/rashers", "square/squares", "bar/bars",
-        "ball/balls", "rack/racks", "spear/spears", "floret/florets", "log/logs", "recipe/recipes", "batch/batches",
-        "Prise/Prisen:pr", "Kelle/Kellen", "Msp.:messerspitze,messerspitzen", "Tasse/Tassen", "Kanne/Kannen", "Paar",
-        "Zehe/Zehen", "Dose/Dosen", "Glas/Gläser", "Flasche/Flaschen:fl", "Packung/Packungen:packg",
-        "Päckchen:pck,päck,pä", "Pkt.:pkt", "Paket/Pakete", "Becher", "Beutel", "Tüte/Tüten", "Tube/Tuben",
-        "Tafel/Tafeln", "Riegel", "Bund:bd", "Bündel", "Kästchen", "Schälchen", "Fläschchen", "Topf/Töpfe",
-        "Netz/Netze", "Eimer", "Ecke/Ecken", "Rippe/Rippen", "Streifen", "Staude/Stauden", "Halm/Halme",
-        "Wurzel/Wurzeln", "Platte/Platten", "Laib/Laibe", "Rezept/Rezepte", "Handvoll:hand voll",
-        "Scheibe/Scheiben:sch,schb", "Stück:stk,stck,st,stücke", "Blatt:blätter,bl", "Zweig/Zweige",
-        "Stange/Stangen:stg", "Stängel:stengel", "Stiel/Stiele", "Knolle/Knollen", "Kopf/Köpfe", "Rolle/Rollen",
-        "Kugel/Kugeln", "Schale/Schalen", "Würfel", "Tropfen:tr,trpf", "Spritzer", "Schuss:schuß", "Teil/Teile",
-        "Klecks/Kleckse", "Stich/Stiche",
-        "Portion/Portionen:port", "portion/portions", "tube/tubes",
+        "bulb/bulbs", "leaf/leaves", "sheet/sheets", "cube/cubes", "drop/drops", "knob/knobs", "strip/strips",
+        "wedge/wedges", "splash/splashes", "dollop/dollops", "scoop/scoops", "loaf/loaves", "squeeze/squeezes",
+        "thumb/thumbs", "sleeve/sleeves", "grating/gratings", "glass/glasses", "part/parts", "ear/ears",
+        "fillet/fillets", "rasher/rashers", "square/squares", "ball/balls", "rack/racks", "spear/spears",
+        "floret/florets", "log/logs", "recipe/recipes", "batch/batches", "Prise/Prisen:pr", "Kelle/Kellen",
+        "Msp.:messerspitze,messerspitzen", "Tasse/Tassen", "Kanne/Kannen", "Paar", "Zehe/Zehen", "Riegel", "Bund:bd",
+        "Bündel", "Ecke/Ecken", "Rippe/Rippen", "Streifen", "Staude/Stauden", "Halm/Halme", "Wurzel/Wurzeln",
+        "Platte/Platten", "Laib/Laibe", "Rezept/Rezepte", "Handvoll:hand voll", "Scheibe/Scheiben:sch,schb",
+        "Stück:stk,stck,st,stücke", "Blatt:blätter,bl", "Zweig/Zweige", "Stange/Stangen:stg", "Stängel:stengel",
+        "Stiel/Stiele", "Knolle/Knollen", "Kopf/Köpfe", "Rolle/Rollen", "Kugel/Kugeln", "Schale/Schalen", "Würfel",
+        "Tropfen:tr,trpf", "Spritzer", "Schuss:schuß", "Teil/Teile", "Klecks/Kleckse", "Stich/Stiche",
+        "Portion/Portionen:port", "portion/portions",
     ]
 
     /// The German words that are English units in lower case, each with a spelling that only the German unit has.

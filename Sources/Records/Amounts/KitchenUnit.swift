@@ -77,13 +77,6 @@ extension KitchenUnit {
     /// Whether the unit is a stick of butter, whose size is fixed.
     var isStick: Bool { singular == "stick" }
 
-    private static let packages: Set<String> = [
-        "can", "tin", "jar", "bottle", "package", "pkg.", "packet", "pack", "bag", "box", "carton", "container",
-        "tub", "pot", "basket", "envelope", "sachet", "pouch", "punnet", "block", "Dose", "Glas", "Flasche", "Packung",
-        "Päckchen", "Becher", "Beutel", "Tüte", "Topf", "Tube", "Tafel", "Pkt.", "Paket", "Fläschchen", "Schälchen",
-        "Kästchen", "Netz", "Eimer", "bar", "tube",
-    ]
-
     /// Words that can precede and modify a unit: 2 large cloves, 1 gehäufter EL.
     static let qualifiers: Set<String> = [
         "large", "lg", "lg.", "lge.", "small", "sm", "sm.", "medium", "med.", "medium-sized", "big", "heaping",
