@@ -1,18 +1,20 @@
 extension LineReader {
     /// Reads the second amount of `200 g / 7 oz butter`, `150–200 g / 5½–7 oz butter` or `2 tbsp plus 1 tsp oil`.
-    mutating func takeSecondAmount() -> Bool {
-        guard let unit = line.amounts[0].unit else { return true }
+    mutating func takeSecondAmount() throws(Doubt) {
+        guard let unit = line.unit else { return }
         let tail = rest
         if let (joiner, after) = tail.text(afterFirstOf: LineWords.sums + ["/"]) {
-            guard let (second, end) = nextAmount(after, isEqual: joiner == "/") else {
-                return joiner != "/"
+            let isEqual = joiner == "/"
+            guard let (second, end) = nextAmount(after, isEqual: isEqual) else {
+                if isEqual { throw Doubt() }
+                return
             }
-            guard joiner == "/" || line.amounts[0].converted(to: second.unit ?? unit) != nil else {
-                return unit.measure == nil
+            guard isEqual ? unit.measure != nil : line.amounts[0].converted(to: second.unit ?? unit) != nil else {
+                if isEqual || unit.measure != nil { throw Doubt() }
+                return
             }
-            guard joiner != "/" || unit.measure != nil else { return false }
             line.amounts.append(second)
-            line.relation = joiner == "/" ? .equal : .sum
+            line.relation = isEqual ? .equal : .sum
             rest = end
             // `2 cups / 9 oz / 250 g`
             while line.relation == .equal, let after = rest.text(after: "/"),
@@ -29,7 +31,6 @@ extension LineReader {
             line.amounts += [second.amount].compactMap(\.self)
             rest = second.rest
         }
-        return true
     }
 
     /// Parses the next amount of a line: `7 oz`, `1 lb 2 oz`. One that equals the first may be approximate, and that of a
@@ -50,77 +51,40 @@ extension LineReader {
         return (amount, size.rest)
     }
 
-    /// Whether a package follows the amount, which is therefore its size: `400 g cans`, `14 oz (400 g) tins`.
-    var isSizeOfPackages: Bool {
-        guard line.unit?.isPackageSize == true, let next = LineUnit(rest) else { return false }
-        return next.unit.measure == nil && !next.isName
-    }
-
-    /// Reads the text after the unit: `1 can (400 g)`, `2 Dosen à 400 g`, `1 cup (240 ml)`, `1 cup (packed)`, `1 cup,
-    /// packed, sugar`.
-    mutating func takeNoteOrSize() -> Bool {
+    /// Reads the other number of `2 (3) eggs`.
+    mutating func takeCountInParentheses() {
         let tail = rest.withoutLeadingSpaces
-        if let (word, after) = LineWords.qualifierBetweenCommas(tail), line.unit?.measure != nil {
-            line.note = "(\(word))"
-            rest = after
-            return true
-        }
-        if let size = LineSize(each: tail) {
-            line.size = size.text
-            rest = size.rest
-            return true
-        }
-        return takeBracket()
-    }
-
-    /// Reads a size, another amount or a note in parentheses.
-    mutating func takeBracket() -> Bool {
-        let tail = rest.withoutLeadingSpaces
-        guard tail.first == "(", let end = tail.firstIndex(of: ")") else { return true }
-        let inside = tail[tail.index(after: tail.startIndex)..<end]
-        let after = tail[tail.index(after: end)...]
-        guard after.contains(where: \.isLetter) else { return true }
-        let isMeasured = line.unit?.measure != nil
-        let isOpen = line.amounts.count == 1 || line.relation == .parenthesis
-        if isMeasured, isOpen, let equivalents = self.equivalents(inside) {
-            line.amounts += equivalents
-            line.relation = .parenthesis
-        } else if !isMeasured, line.size == nil, let size = Self.size(inside) {
-            line.size = size
-        } else {
-            guard line.note.isEmpty else { return true }
-            line.note = String(tail[...end])
-        }
-        rest = after
-        return true
-    }
-
-    /// Turns the size of `2 sticks (1 cup)` into a second amount if it is the total: a stick has ½ cup or 4 oz.
-    mutating func takeAmountOfSticks() {
-        guard line.unit?.isStick == true, line.amounts.count == 1, let sticks = line.quantity?.from,
-            let totals = line.size.flatMap({ equivalents(Substring($0)) }), let total = totals.first
+        guard line.unit == nil, line.size == nil, tail.first == "(", let number = LineNumber(tail.dropFirst()),
+            number.isCertain, number.value > .zero, number.rest.hasPrefix(") ")
         else { return }
-        let one =
-            total.converted(to: .cup).map { $0.quantity.from.value / 0.5 }
-            ?? total.converted(to: .ounce).map { $0.quantity.from.value / 4 }
-        guard let one, (one / sticks.value - 1).magnitude < 0.1 else { return }
-        line.amounts += totals
-        (line.relation, line.size) = (.parenthesis, nil)
+        let after = number.rest.dropFirst()
+        guard LineUnit(after) == nil else { return }
+        line.amounts.append(MeasuredQuantity(Quantity(number.value), nil))
+        line.relation = .parenthesis
+        rest = after
+    }
+
+    /// Reads the subtracted amount of `1 cup minus 2 tbsp flour` or `1 cup flour, less 2 tbsp`.
+    mutating func takeSubtraction() throws(Doubt) {
+        guard let place = rest.firstSubtraction else { return }
+        guard let unit = line.unit, line.amounts.count == 1, let second = LineSize(place.rest),
+            let amount = second.amount, line.amounts[0].converted(to: amount.unit ?? unit) != nil
+        else { throw Doubt() }
+        let before = rest[..<place.start].trimmingSpaces
+        guard before.isEmpty || second.rest.isEmpty || second.rest.first == "," else { throw Doubt() }
+        line.amounts.append(amount)
+        line.relation = .difference
+        guard line.quantity.map({ $0.from > .zero }) == true else { throw Doubt() }
+        rest = before.isEmpty ? second.rest : before + second.rest
     }
 
     /// Parses the same amount in other units: `240 ml`, `1/2 cup/1 stick`, `120 g; 4 oz`, `1 lb 2 oz`.
-    private func equivalents(_ text: Substring) -> [MeasuredQuantity]? {
+    func equivalents(_ text: Substring) -> [MeasuredQuantity]? {
         guard let (amount, rest) = nextAmount(text, isEqual: true) ?? Self.counted(text) else { return nil }
         let tail = rest.withoutLeadingSpaces
         if tail.isEmpty { return [amount] }
         guard let mark = tail.first, "/;".contains(mark) else { return nil }
         return equivalents(tail.dropFirst()).map { [amount] + $0 }
-    }
-
-    /// Parses the size of a package: `14 oz`, `14 oz / 400 g`, `400 g, drained`.
-    private static func size(_ text: Substring) -> String? {
-        let whole = LineSize(ofPackage: text).flatMap { $0.rest.isEmpty ? $0 : nil }
-        return (whole ?? LineSize(each: text) ?? LineSize(text)).map { $0.text + $0.rest }
     }
 
     /// Parses `1 stick`, an equivalent of the amount in units that are counted.
@@ -129,5 +93,47 @@ extension LineReader {
             let value = number.value(of: unit.unit)
         else { return nil }
         return (MeasuredQuantity(Quantity(value), unit.unit, qualifier: unit.qualifier), unit.rest)
+    }
+}
+
+extension LineSize {
+    /// The size with a second amount added: `1lb 2oz`, `1 pint 4½fl oz`.
+    var withSmallerUnit: LineSize {
+        guard let amount, let more = LineSize(rest), let second = more.amount, let sum = amount.sum(with: second)
+        else { return self }
+        return LineSize(amount: sum, text: "\(text) \(more.text)", rest: more.rest)
+    }
+}
+
+extension MeasuredQuantity {
+    /// Returns the sum with an amount in the next smaller unit; nil if the units are others, and on overflow.
+    fileprivate func sum(with part: MeasuredQuantity) -> MeasuredQuantity? {
+        guard let unit else { return nil }
+        if unit == .pint, part.unit == .fluidOunce {
+            // Only British recipes combine these, and a British pint has 20 fluid ounces.
+            return quantity.mapped { $0.multiplied(by: Fraction(whole: 20))?.adding(part.quantity.from) }
+                .map { MeasuredQuantity($0, .fluidOunce) }
+        }
+        guard part.unit == unit.smaller, let converted = part.converted(to: unit)?.quantity.from else { return nil }
+        return quantity.mapped { $0.adding(converted) }.map { MeasuredQuantity($0, unit) }
+    }
+}
+
+extension KitchenUnit {
+    /// The unit in which people write the rest of an amount: `1 lb 2 oz`.
+    var smaller: KitchenUnit? {
+        switch self {
+        case .pound: .ounce
+        case .cup: .tablespoon
+        case .tablespoon: .teaspoon
+        case .kilogram: .gram
+        case .litre: .millilitre
+        default: nil
+        }
+    }
+
+    /// Whether package sizes are given in this unit: grams, ounces and pints are, cups aren't.
+    var isPackageSize: Bool {
+        self == .fluidOunce || measure.map { $0.isDecimal || $0.kind == .mass || $0.system == .gallons } ?? false
     }
 }

@@ -1,6 +1,11 @@
-// A line is read from left to right: the text before the amount, the number, the unit with the size of a package, and
-// the name. If anything is doubtful, the whole line becomes text, because an unscaled line is better than a misread
-// one.
+// The grammar of a line, from left to right:
+//
+//     line  = [lead] count [size] [unit] [second amount] [notes] name
+//     count = a number or a range; missing, and 1, before `pinch` and before the size of one package
+//     size  = the measure of a package or the length of a piece: `(14-oz)`, `14 oz`, `x 400 g`, `3-inch`
+//
+// One function takes each part from the rest of the line. If anything is doubtful, it throws, and the whole line becomes
+// text, because an unscaled line is better than a misread one.
 
 extension IngredientLine {
     /// Parses a line in English or German, whatever the language of the site.
@@ -44,6 +49,9 @@ extension IngredientLine {
 
 /// Parses a line that begins with an amount.
 struct LineReader {
+    /// The amount or the name isn't certain.
+    struct Doubt: Error {}
+
     /// The number of bytes of the longest line that is parsed. Each ingredient of a line is parsed within the one before it,
     /// so a line of thousands would exhaust the stack.
     static let longestLine = 1_000
@@ -66,18 +74,16 @@ struct LineReader {
 
     /// Returns the parsed line; nil if it has no amount, or none that can be understood.
     mutating func read() -> IngredientLine? {
-        takeLead()
-        if let one = oneOfSize {
-            rest = one.rest
-            return takeUnit(one, to: nil) ? line : nil
-        }
-        guard let number = NumberWords.reading(rest) ?? LineNumber(rest) ?? impliedOne, number.value >= .zero else {
+        do throws(Doubt) {
+            takeLead()
+            let (number, end) = try takeCount()
+            let unit = try takeAmount(number, to: end)
+            if unit != nil { try takeTextAfterUnit() }
+            try takeName(unit)
+            return line
+        } catch {
             return nil
         }
-        rest = number.rest
-        if takeDash(after: number) { return takeUnit(number, to: nil) ? line : nil }
-        guard takeRange(after: number) else { return nil }
-        return line
     }
 
     // MARK: Before the amount
@@ -100,122 +106,52 @@ struct LineReader {
 
     // MARK: The amount
 
-    /// Reads the rest of the line after the first number.
-    private mutating func takeRange(after number: LineNumber) -> Bool {
-        var to: LineNumber?
-        if let (separator, after) = rest.text(afterFirstOf: LineWords.ranges) {
-            if let end = LineNumber(after) ?? NumberWords.reading(after), !end.isArticle {
-                guard number.value < end.value, number.form != .doubtful else { return false }
-                to = end
-                rest = end.rest
-                if let next = rest.first, "-–—".contains(next) { return false }
-            } else if isHyphenated {
-                rest = after
-            } else if !separator.contains(where: \.isLetter) {
-                return false
-            }
-        }
-        if number.isArticle {
-            let unit = LineUnit(rest)
-            guard unit?.unit.isVague == false || unit == nil && LineWords.isSingleNoun(rest) else { return false }
-        } else if number.value < .one, to == nil {
-            // `½ an onion`, `½ of a red onion`
-            while rest.first == " ", let after = rest.text(afterFirstOf: ["of an", "of a", "an", "a"]) {
-                rest = after.rest
-            }
-        }
-        return takeUnit(number, to: to)
-    }
-
-    private mutating func takeUnit(_ number: LineNumber, to end: LineNumber?) -> Bool {
+    /// Reads the amount with its unit, and the size between them.
+    private mutating func takeAmount(_ number: LineNumber, to end: LineNumber?) throws(Doubt) -> LineUnit? {
         let isTight = !takeMultiplication() && rest.first != " "
-        guard takeSizeBeforeUnit(isOne: end == nil && number.value == .one) else { return false }
+        try takeSizeBeforeUnit(isOne: end == nil && number.value == .one)
         let unit = LineUnit(rest).flatMap {
             $0.isLarge(after: number.value) ? LineUnit($0.rest, after: [$0.word]) : $0
         }
-        if unit == nil, isTight, line.size == nil { return false }
-        if unit == nil, number.value == .zero { return false }
-        if let unit { rest = unit.rest }
-        let to = end ?? takeRepeatedUnit(unit, after: number)
-        let number = to == nil ? takeHalf(after: number, unit) : number
+        if unit == nil, isTight && line.size == nil || number.value == .zero { throw Doubt() }
+        var (number, to) = (number, end)
+        if let unit {
+            rest = unit.rest
+            if to == nil, let repeated = unit.endOfRange(from: number.value) {
+                // `100 g bis 150 g Käse`
+                (to, rest) = (repeated.number, repeated.rest)
+            }
+            if to == nil { number = takeHalf(after: number) }
+        }
         // German nouns are capitalised.
         let isGerman = rest.withoutLeadingSpaces.first?.isUppercase == true
         guard let from = number.value(of: unit?.unit, isGerman: isGerman),
             let most = to.map({ $0.value(of: unit?.unit, isGerman: isGerman) }) ?? from,
             to?.form != .doubtful, number.form != .doubtful, to == nil || from < most
-        else { return false }
+        else { throw Doubt() }
         let quantity = Quantity(from, to: to == nil ? nil : most)
         line.amounts = [MeasuredQuantity(quantity, unit?.unit, qualifier: unit?.qualifier ?? "")]
         takeQualifier()
         takeCountInParentheses()
-        if unit != nil {
-            // `1 can (14 oz) (drained) beans` has two brackets.
-            guard takeSecondAmount(), takeNoteOrSize(), takeBracket(), !isSizeOfPackages else { return false }
-            takeAmountOfSticks()
-            takeEach()
-        }
-        if unit != nil { rest = rest.text(afterAnyOf: ["an"]) }
-        return takeName(unit)
+        return unit
     }
 
-    /// Reads the `x` of `2 x 400 g tins`, `1 x 2 cm piece` or `2x eggs`, with the size after it.
-    private mutating func takeMultiplication() -> Bool {
-        guard let after = rest.text(afterFirstOf: ["x ", "× ", "×"])?.rest else {
-            // `2 x400g`
-            let tail = rest.withoutLeadingSpaces
-            guard tail.first == "x", tail.dropFirst().first?.isNumber == true else { return false }
-            rest = tail.dropFirst()
-            return true
-        }
-        rest = after
-        if let size = LineSize(ofPackage: after) {
-            line.size = size.text
-            rest = size.rest
-        } else if let length = LineLength(after) {
-            line.note = length.note
-            rest = length.rest
-        }
-        return true
-    }
-
-    /// Reads the size before a container, `(14-oz) can` or `14 oz can`, or before a name: `4- to 6-ounce fillets`, and the
-    /// length before a piece: `(3-inch) piece` or `3-inch piece`. Returns false if the measure in parentheses is followed
-    /// by a unit of measure.
-    ///
-    /// - Parameter isOne: Whether the amount is 1, whose size may be approximate: `1 (ca. 800 g) Blumenkohl`.
-    private mutating func takeSizeBeforeUnit(isOne: Bool) -> Bool {
-        let tail = rest.withoutLeadingSpaces
-        if let length = LineLength(inParentheses: tail) ?? LineLength(tail).flatMap({ $0.piece == nil ? nil : $0 }) {
-            line.note = length.note
-            rest = length.rest
-        } else if tail.first == "(",
-            let size = LineSize(each: tail.dropFirst()) ?? LineSize(ofPackage: tail.dropFirst()),
-            size.rest.first == ")",
-            // `3 (about 1 lb) eggplants` are a pound together.
-            isOne || !size.isApproximate || LineUnit(size.rest.dropFirst()) != nil
-        {
-            let after = size.rest.dropFirst()
-            guard LineUnit(after)?.unit.measure == nil else { return false }
-            line.size = size.text
-            rest = after
-        } else if let (number, after) = tail.numberInParentheses {
-            line.note = String(number)
-            rest = after
-        } else if line.size == nil, let size = LineSize(ofPackage: tail),
-            // `4- to 6-ounce fillets` need no container.
-            LineUnit(size.rest).map({ $0.unit.measure == nil })
-                ?? (LineNumber(tail)?.rest.hasPrefix("- ") == true)
-        {
-            line.size = size.text
-            rest = size.rest
-        }
-        return true
+    /// Reads the text between a unit and the name: another amount, notes and sizes.
+    private mutating func takeTextAfterUnit() throws(Doubt) {
+        try takeSecondAmount()
+        takeNoteOrSize()
+        // `1 can (14 oz) (drained) beans` has two brackets.
+        takeBracket()
+        if isSizeOfPackages { throw Doubt() }
+        takeAmountOfSticks()
+        takeEach()
+        rest = rest.text(afterAnyOf: ["an"])
     }
 
     // MARK: The name
 
-    private mutating func takeName(_ unit: LineUnit?) -> Bool {
-        guard takeSubtraction() else { return false }
+    private mutating func takeName(_ unit: LineUnit?) throws(Doubt) {
+        try takeSubtraction()
         if unit != nil { rest = rest.text(afterAnyOf: ["of the", "of", "von", ": "]) }
         var text = String(rest).trimmingSpaces
         if text.first.map({ ",;".contains($0) }) ?? true, let unit, unit.unit.isIngredient {
@@ -225,10 +161,10 @@ struct LineReader {
         }
         guard LineWords.canBeName(text, after: line.amounts[0].quantity, hasUnit: unit != nil),
             !LineName.hasChoice(text)
-        else { return false }
+        else { throw Doubt() }
         let isList = line.note == "each" || LineWords.distributive.contains(line.lead.lowercased())
         let parts = LineName(text, isList: isList)
-        if unit == nil, LineWords.hasUnitInside(parts.name) { return false }
+        if unit == nil, LineWords.hasUnitInside(parts.name) { throw Doubt() }
         (line.name, line.tail, line.others) = (parts.name, parts.tail, parts.others)
         if line.isComposed, LineBracket(line.note)?.amount != nil, line.name.first?.isLetter == true {
             // The parentheses of `¾ cup plus 2 tbsp (210 ml) water` are scaled after the name.
@@ -236,7 +172,7 @@ struct LineReader {
         }
         line.takeLink()
         let isNameless = LineWords.isNameless(line.name, isMeasured: unit?.unit.measure != nil)
-        return !isNameless && (line.others.isEmpty || !line.listsOtherAmounts)
+        if isNameless || !line.others.isEmpty && line.listsOtherAmounts { throw Doubt() }
     }
 
     /// Returns a line without an amount: `salt, to taste`.
