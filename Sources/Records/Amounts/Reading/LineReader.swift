@@ -177,9 +177,6 @@ struct LineReader {
 
     /// Returns a line without an amount: `salt, to taste`.
     static func text(_ text: String) -> IngredientLine {
-        if let (phrase, name) = Substring(text).text(afterFirstOf: LineWords.phrasesForAmount), name.first == " " {
-            return IngredientLine(text: text, name: name.trimmingSpaces, tail: ", \(phrase)")
-        }
         guard let split = LineWords.withoutAmount(Substring(text)) else {
             return IngredientLine(text: text, name: text)
         }

@@ -84,13 +84,16 @@ enum LineWords {
     ]
 
     /// Phrases that take the place of an amount, before or after the name.
-    static let phrasesForAmount = [
+    private static let phrasesForAmount = [
         "to taste", "as needed", "as required", "nach geschmack", "nach belieben", "n. b.", "n.b.",
     ]
 
     /// Splits a line without an amount into the name and the text after it.
     static func withoutAmount(_ text: Substring) -> (name: Substring, tail: Substring)? {
-        parts(text).flatMap { isNameless($0.name) ? nil : $0 }
+        if let (phrase, name) = text.text(afterFirstOf: phrasesForAmount), name.first == " " {
+            return (name.drop(while: \.isWhitespace), ", \(phrase)")
+        }
+        return parts(text).flatMap { isNameless($0.name) ? nil : $0 }
     }
 
     private static func parts(_ text: Substring) -> (name: Substring, tail: Substring)? {
@@ -175,10 +178,8 @@ enum LineWords {
         if !hasUnit, isAbbreviation(word), !endsSentence { return false }
         // `2 cm-piece ginger` is one piece.
         if let hyphen = word.firstIndex(of: "-"), lengths.contains(String(word[..<hyphen])) { return false }
-        let isKnown =
-            brands.contains("\(quantity.from) \(name.lowercased())")
-            || brands.contains { $0 == "\(quantity.from) \(word)" }
-        return !isKnown && !notNames.contains(word)
+        let isBrand = [name.lowercased(), word].contains { brands.contains("\(quantity.from) \($0)") }
+        return !isBrand && !notNames.contains(word)
     }
 
     /// Returns whether the words name no ingredient, but consist of numbers, units and adjectives: `1 cup`, `fresh`.

@@ -1,14 +1,11 @@
-/// A number in the text around an ingredient's name, which stays the same when the recipe is scaled.
-struct UnscaledNumber {
-    /// Whether it is a size, a temperature or the like, which is right for any amount: `2 cm`, `40 °C`, `70%`.
-    private let isFixed: Bool
-
+/// Judges the numbers in the text around an ingredient's name, which stay the same when the recipe is scaled.
+enum UnscaledNumber {
     /// Returns whether the text states an amount: `davon 25 g zum Bestreuen`, `about 3 medium`.
     static func isAmount(inside text: some StringProtocol) -> Bool {
         String(text).replacing(", ", with: ";").split(separator: ";").contains { part in
             !LineBracket.isOfEach(around: part)
                 && part.split { "()[]{}".contains($0) }.contains { piece in
-                    !LineBracket.isOfEach(piece) && numbers(in: piece).contains { !$0.isFixed }
+                    !LineBracket.isOfEach(piece) && hasAmount(piece)
                 }
         }
     }
@@ -28,34 +25,33 @@ struct UnscaledNumber {
         }
     }
 
-    private static func numbers(in text: Substring) -> [UnscaledNumber] {
-        var numbers: [UnscaledNumber] = []
+    private static func hasAmount(_ text: Substring) -> Bool {
         var rest = text
         while let start = rest.firstIndex(where: \.isNumber) {
             let end = rest[start...].firstIndex { !$0.isNumber && !".,/-–×".contains($0) } ?? rest.endIndex
             let before = text[..<start]
             // `H₂O`, `A4`, `V-8`
-            if before.last?.isLetter != true, before.last != "-" {
-                numbers.append(UnscaledNumber(before, rest[start..<end], rest[end...]))
-            }
+            let isInName = before.last?.isLetter == true || before.last == "-"
+            if !isInName, !isFixed(rest[start..<end], between: before, and: rest[end...]) { return true }
             rest = rest[end...]
         }
-        return numbers
+        return false
     }
 
-    private init(_ before: Substring, _ number: Substring, _ after: Substring) {
+    /// Returns whether the number is a size, a temperature or the like, which is right for any amount: `2 cm`, `40 °C`,
+    /// `70%`.
+    private static func isFixed(_ number: Substring, between before: Substring, and after: Substring) -> Bool {
         let rest = after.withoutLeadingSpaces
         let word = rest.prefix { $0.isLetter || $0 == "." }.lowercased()
         let unit = LineUnit(rest)
         // `1in` and `2.5 cm/1 in`, but not `2 in the dough`
         let isInches = word == "in" && (after.first != " " || rest.count == word.count)
         // `7-inch`, `5-spice`, `00`, and the first number of `1 1/2`, `2 x 3 cm` and `3 to 4 cm`
-        isFixed =
-            "-–".contains(number.last ?? " ") && rest.first?.isLetter == true && after.first != " "
+        return "-–".contains(number.last ?? " ") && rest.first?.isLetter == true && after.first != " "
             || number.hasPrefix("00") || rest.first?.isNumber == true
             || ["x ", "× ", "to ", "bis ", "by "].contains { rest.text(after: $0)?.first?.isNumber == true }
-            || rest.first.map { "%‰°\"”″".contains($0) } == true || Self.units.contains(word) || isInches
-            || unit?.unit.measure == nil && Self.isLabel(before, number, isLast: rest.isEmpty)
+            || rest.first.map { "%‰°\"”″".contains($0) } == true || units.contains(word) || isInches
+            || unit?.unit.measure == nil && isLabel(before, number, isLast: rest.isEmpty)
     }
 
     /// Returns whether the number isn't a count: the type of a flour, a year, or the pieces into which something is cut.
