@@ -36,12 +36,16 @@ struct EntryNotes {
 }
 
 extension Companion {
-    /// Returns the error of an entry that can't be read as a value; nil for any other entry.
+    /// Returns the error of an entry that can't be read as a value, or that has no keys; nil for any other entry.
     ///
     /// - Parameter kind: The kind of its record: `event`.
     func fault(ofEntry index: Int, of kind: String) -> Diagnostic? {
-        guard entries[index].value == nil else { return nil }
         let isUnknown = entries[index].values == nil
+        if let value = entries[index].value {
+            guard isUnknown else { return nil }
+            let hint = "correct or remove the entry; it belongs to no \(kind) until then"
+            return diagnostic(.error, entry: index, "expected an entry with keys, found \(value.words)", hint: hint)
+        }
         return fault(
             ofEntry: index,
             isUnknown

@@ -9,13 +9,7 @@ extension EventMatcher {
             let fault = companion.fault(ofEntry: index, of: "event")
             let entry = stored.values.map { self.entry(index, $0, fault) }
             entries.append(entry)
-            if let fault = entry?.fault ?? fault {
-                notes.add(fault)
-            } else if entry == nil, let value = stored.value {
-                let message = "expected an entry with keys, found \(value.words)"
-                let hint = "correct or remove the entry; it belongs to no event until then"
-                notes.add(.error, entry: index, message, hint: hint)
-            }
+            if let fault = entry?.fault ?? fault { notes.add(fault) }
         }
     }
 

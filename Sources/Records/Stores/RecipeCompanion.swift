@@ -46,10 +46,6 @@ private struct RecipeMatcher {
 
     func joined() -> CompanionRule<Recipe>.Joined {
         var matcher = self
-        guard !own.entries.isEmpty else {
-            matcher.result.diagnostics = notes.sorted
-            return matcher.result
-        }
         matcher.readEntries()
         // Other tools may give several recipes one id.
         matcher.match(\.idAndName, of: \.idAndName)
@@ -69,13 +65,9 @@ private struct RecipeMatcher {
         for (index, stored) in own.entries.enumerated() {
             var entry = stored.values.map { RecipeEntry($0) }
             var fault = own.fault(ofEntry: index, of: "recipe")
-            if let value = stored.value {
-                let message = entry.map(\.error) ?? "expected an entry with keys, found \(value.words)"
-                let hint =
-                    entry == nil
-                    ? "correct or remove the entry; it belongs to no recipe until then"
-                    : "correct the entry; until then, the recipe is shown without it and can't be changed"
-                fault = message.map { own.diagnostic(.error, entry: index, $0, hint: hint) }
+            if fault == nil, let message = entry?.error {
+                let hint = "correct the entry; until then, the recipe is shown without it and can't be changed"
+                fault = own.diagnostic(.error, entry: index, message, hint: hint)
             }
             if let fault {
                 notes.add(fault)
