@@ -47,18 +47,3 @@ extension String {
         return precedes.flatMap(\.self) ?? utf8.lexicographicallyPrecedes(other.utf8)
     }
 }
-
-extension String {
-    /// Whether two texts have the same UTF-8. Texts that are equal in Swift can have different bytes.
-    package func hasBytes(of other: String) -> Bool {
-        let isSame = utf8.withContiguousStorageIfAvailable { left in
-            other.utf8.withContiguousStorageIfAvailable { right -> Bool in
-                guard left.count == right.count else { return false }
-                guard let first = left.baseAddress, let second = right.baseAddress else { return true }
-                // Copies of a string share their storage.
-                return first == second || memcmp(first, second, left.count) == 0
-            }
-        }
-        return isSame.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
-    }
-}

@@ -118,7 +118,9 @@ struct SiteOutput: Sendable {
     /// as equal.
     private func isInPlace(of file: String, _ list: FileSet) -> Bool {
         guard !file.hasOnly({ $0 < 0x80 }), let stamp = folder.stamp(of: file) else { return false }
-        return list.files.contains { $0 == file && !$0.hasBytes(of: file) && folder.stamp(of: $0) == stamp }
+        return list.files.contains {
+            $0 == file && !$0.utf8.elementsEqual(file.utf8) && folder.stamp(of: $0) == stamp
+        }
     }
 
     // MARK: Writing
