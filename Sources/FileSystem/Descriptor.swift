@@ -35,12 +35,9 @@ package struct Descriptor: ~Copyable, Sendable {
 
     /// Reads to the end; returns nil if that is more than `limit` bytes. For a pipe opened with `O_NONBLOCK`, this
     /// waits for a connected writer; a pipe without a writer is empty.
-    ///
-    /// - Parameter size: the size of the file, if it is known.
-    package func readAll(limit: Int = .max, expecting size: Int = 0) throws(SystemError) -> Data? {
+    package func readAll(limit: Int = .max) throws(SystemError) -> Data? {
         var data = Data()
-        data.reserveCapacity(size)
-        var buffer = [UInt8](repeating: 0, count: min(max(size, 1 << 16), 1 << 20))
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while data.count <= limit {
             do throws(SystemError) {
                 let count = try SystemError.check { read(number, &buffer, buffer.count) }

@@ -8,22 +8,15 @@ package struct FoundFile {
     /// Reads a file in an open folder.
     ///
     /// - Returns: nil if no file has that name.
-    /// - Throws: `EISDIR` for a folder; `EINVAL` for anything else that isn't a regular file, because reading a pipe or
-    ///   a device could block forever; `EOVERFLOW` for a file of more than `limit` bytes.
+    /// - Throws: `EOVERFLOW` for a file of more than `limit` bytes, and as ``ReadableFile/init(_:in:followsLink:)``.
     package static func read(
         _ name: String,
         in folder: Int32,
         limit: Int = .max
     ) throws(SystemError) -> FoundFile? {
         do throws(SystemError) {
-            let file = try Descriptor(name, in: folder, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-            let status = try file.status()
-            guard status.kind == .file else { throw SystemError(code: status.kind == .folder ? EISDIR : EINVAL) }
-            guard status.st_size <= limit else { throw SystemError(code: EOVERFLOW) }
-            guard let data = try file.readAll(limit: limit, expecting: Int(status.st_size)) else {
-                throw SystemError(code: EOVERFLOW)
-            }
-            return FoundFile(data: data, status: status)
+            let file = try ReadableFile(name, in: folder)
+            return FoundFile(data: Data(try file.readAll(limit: limit)), status: file.openingStatus)
         } catch {
             if error.code == ENOENT { return nil }
             throw error

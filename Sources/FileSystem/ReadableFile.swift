@@ -3,18 +3,21 @@ package import Foundation
 /// A regular file opened for reading in pieces.
 package final class ReadableFile: Sendable {
     private let descriptor: Descriptor
+    /// The status when it was opened.
+    package let openingStatus: stat
     /// The size when it was opened, in bytes.
-    package let size: Int
+    package var size: Int { Int(openingStatus.st_size) }
 
     /// Opens a file by its name in a folder; `AT_FDCWD` makes the name a path.
     ///
-    /// - Throws: `EISDIR` for a folder, `EINVAL` for anything else that isn't a regular file.
+    /// - Throws: `EISDIR` for a folder; `EINVAL` for anything else that isn't a regular file, because reading a pipe or
+    ///   a device could block forever.
     package init(_ name: String, in folder: Int32 = AT_FDCWD, followsLink: Bool = false) throws(SystemError) {
         let flags = O_RDONLY | O_NONBLOCK | (followsLink ? 0 : O_NOFOLLOW)
         descriptor = try Descriptor(name, in: folder, flags)
         let status = try descriptor.status()
         guard status.kind == .file else { throw SystemError(code: status.kind == .folder ? EISDIR : EINVAL) }
-        size = Int(status.st_size)
+        openingStatus = status
     }
 
     package func status() throws(SystemError) -> stat { try descriptor.status() }
@@ -50,9 +53,13 @@ package final class ReadableFile: Sendable {
         }
     }
 
-    package func readAll() throws(SystemError) -> [UInt8] {
-        let bytes = try read(size, at: 0)
-        // Some file systems report a size of zero before the file is read.
-        return bytes.isEmpty ? Array(try descriptor.readAll() ?? Data()) : bytes
+    /// - Throws: also `EOVERFLOW` for a file of more than `limit` bytes.
+    package func readAll(limit: Int = .max) throws(SystemError) -> [UInt8] {
+        guard size <= limit else { throw SystemError(code: EOVERFLOW) }
+        let bytes = try read(size + 1, at: 0)
+        guard bytes.count > size else { return bytes }
+        // The file has grown, or its file system reports a size of zero before it is read.
+        guard let data = try descriptor.readAll(limit: limit) else { throw SystemError(code: EOVERFLOW) }
+        return Array(data)
     }
 }

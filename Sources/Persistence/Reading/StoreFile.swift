@@ -34,9 +34,8 @@ public enum StoreFile {
     /// Reads the content at a path.
     package static func content(at path: URL, named file: String) -> Content {
         do throws(SystemError) {
-            let content = try ReadableFile(path.resolvingSymlinksInPath().path)
-            guard content.size <= StoreReader.maximumSize else { throw SystemError(code: EOVERFLOW) }
-            return .file(try content.readAll())
+            let file = try ReadableFile(path.resolvingSymlinksInPath().path)
+            return .file(try file.readAll(limit: StoreReader.maximumSize))
         } catch {
             switch error.code {
             case ENOENT: return .nothing
