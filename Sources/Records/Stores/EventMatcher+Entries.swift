@@ -41,11 +41,11 @@ extension EventMatcher {
     mutating func blockCandidates() {
         for index in left {
             guard let entry = entries[index], let fault = entry.fault else { continue }
-            let date = Key("", entry.date)
+            let date = entry.date?.wholeSecond
             for event in free {
                 let candidate = events[event]
                 let isSame =
-                    entry.name == candidate.name || date != nil && date == Key("", candidate.date)
+                    entry.name == candidate.name || date == candidate.date.wholeSecond
                     || entry.identifier != nil && entry.identifier == candidate.identifier
                 if isSame { result.faults[event] = fault }
             }
@@ -64,7 +64,7 @@ extension EventMatcher {
             let old = Event(date: date, name: name)
             if !EventUID.isSame(old, event) { details.uid = EventUID.uid(of: old) }
         }
-        guard let date = entry.date, Key("", date) != Key("", event.date) else { return details }
+        guard let date = entry.date, date.wholeSecond != event.date.wholeSecond else { return details }
         details.days = details.days.flatMap { self.days($0, movedFrom: date, to: event.date) }
         details.end = details.end.map { event.date + $0.timeIntervalSince(date) }
         // The app's move is that of `almanac event edit --date`: the weekday of a weekly series moves along.

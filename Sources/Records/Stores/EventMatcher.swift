@@ -151,7 +151,7 @@ struct EventMatcher {
         guard areAll else { return }
         let named = singlePairs(\.name) { $0.name }
         for (entry, event) in named.found { takeChanged(entry, event) }
-        let dated = singlePairs({ Key("", $0.date) }, { Key("", $0.date) })
+        let dated = singlePairs({ $0.date?.wholeSecond }, { $0.date.wholeSecond })
         for (entry, event) in dated.found { takeChanged(entry, event) }
         unclear = named.unclear.union(dated.unclear)
     }
