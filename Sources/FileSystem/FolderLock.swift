@@ -11,9 +11,11 @@ import Foundation
 
 /// An exclusive lock on a folder, held for the lifetime of the object.
 package final class FolderLock: Sendable {
-    /// The descriptor of the open folder.
-    package let descriptor: Int32
+    private let folder: Descriptor
     private let hadToWait: Bool
+
+    /// The descriptor of the open folder.
+    package var descriptor: Int32 { folder.number }
 
     /// Opens and locks a folder.
     ///
@@ -23,17 +25,14 @@ package final class FolderLock: Sendable {
     /// - Throws: a `Diagnostic` that names the holder of the lock, or says why the folder can't be locked.
     package init(_ folder: String, timeout: Duration, for file: String) throws(Diagnostic) {
         do {
-            descriptor = try SystemError.check { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+            self.folder = try Descriptor(folder, O_RDONLY | O_DIRECTORY)
         } catch {
             throw error.diagnostic(file, "cannot be written")
         }
         do {
-            hadToWait = try Self.acquire(descriptor, timeout: timeout)
+            hadToWait = try Self.acquire(self.folder.number, timeout: timeout)
         } catch {
-            // If an initializer throws, `deinit` doesn't run.
-            let diagnostic = Self.diagnostic(for: error, of: descriptor, timeout: timeout, file: file)
-            close(descriptor)
-            throw diagnostic
+            throw Self.diagnostic(for: error, of: self.folder.number, timeout: timeout, file: file)
         }
     }
 
@@ -54,8 +53,9 @@ package final class FolderLock: Sendable {
     }
 
     deinit {
-        close(descriptor)
-        if hadToWait { usleep(2_000) }
+        guard hadToWait else { return }
+        flock(folder.number, LOCK_UN)
+        usleep(2_000)
     }
 
     /// Returns whether the lock was held by someone else at first.
