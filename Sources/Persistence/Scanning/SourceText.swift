@@ -42,19 +42,19 @@ struct SourceText: Sendable {
     /// Refuses an XML text that names an encoding which it isn't in, or which can't be read.
     func checkNamedEncoding() throws(ScanFault) {
         guard let (place, name) = Self.namedEncoding(in: bytes) else { return }
-        let known = Self.singleByteEncodings[name.lowercased()]
-        let (namesUTF8, namesUTF16) = (name.lowercased() == "utf-8", name.lowercased().hasPrefix("utf-16"))
-        let (isRight, actual) =
-            switch encoding {
-            case nil: (namesUTF8, "another encoding")
-            case .utf16LittleEndian, .utf16BigEndian: (namesUTF16, "UTF-16")
-            default: (known == encoding, "another encoding")
+        let isUTF16 = encoding == .utf16LittleEndian || encoding == .utf16BigEndian
+        // What the name can mean; nil is UTF-8.
+        let named: [String.Encoding?] =
+            switch name.lowercased() {
+            case "utf-8": [nil]
+            case let name where name.hasPrefix("utf-16"): [.utf16LittleEndian, .utf16BigEndian]
+            case let name: Self.singleByteEncodings[name].map { [$0] } ?? []
             }
-        guard !isRight else { return }
+        guard !named.contains(encoding) else { return }
         let message =
-            known == nil && !namesUTF8 && !namesUTF16
+            named.isEmpty
             ? "the encoding that the file names, \"\(name.shortened())\", cannot be read"
-            : "the file declares the encoding \(name), but is in \(actual)"
+            : "the file declares the encoding \(name), but is in \(isUTF16 ? "UTF-16" : "another encoding")"
         throw ScanFault(offset: place, message, hint: "save the file as UTF-8, and write encoding=\"UTF-8\" here")
     }
 
