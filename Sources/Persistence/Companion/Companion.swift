@@ -113,7 +113,7 @@ package struct Companion: Sendable {
             return nil
         } catch {
             let decoder = TokenDecoder(stored.list, record: stored.index)
-            let fault = RecordFault(decoder.unreadable(error.token))
+            let fault = RecordFault(decoder.unreadable(error))
             let hint = "\(fault.hint ?? "correct the value"); \(consequence)"
             let offset = stored.list.tokens[error.token].range.lowerBound
             return .error(location(of: error.token, at: offset, in: stored.list), fault.message, hint: hint)

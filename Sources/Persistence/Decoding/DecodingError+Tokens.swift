@@ -15,21 +15,10 @@ extension TokenDecoder {
     /// The value has the right kind, but can't be read.
     func corrupted(_ fault: ValueFault) -> DecodingError { .dataCorrupted(context(fault)) }
 
-    /// A value, either this one or one nested in it, that `PropertyValue` can't represent.
-    func unreadable(_ token: Int) -> DecodingError {
-        let decoder = TokenDecoder(list, record: record, index: token)
-        do throws(ValueFault) {
-            switch list.tokens[token].kind {
-            case .text: _ = try list.readText(token)
-            case .number, .integer, .real: _ = try list.double(token)
-            case .date: _ = try list.date(token)
-            case .data: _ = try list.data(token)
-            default: break
-            }
-        } catch {
-            return decoder.corrupted(error)
-        }
-        return decoder.mismatch(PropertyValue.self)
+    /// A value, either this one or one nested in it, can't be read as a `PropertyValue`.
+    func unreadable(_ value: TokenList.UnreadableValue) -> DecodingError {
+        let decoder = at(value.token)
+        return value.fault.map(decoder.corrupted) ?? decoder.mismatch(PropertyValue.self)
     }
 
     /// A key is missing from the dictionary.

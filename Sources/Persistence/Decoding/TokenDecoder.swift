@@ -56,7 +56,7 @@ struct TokenDecoder: Decoder {
         do {
             return try list.readValue(index)
         } catch {
-            throw unreadable(error.token)
+            throw unreadable(error)
         }
     }
 
@@ -93,7 +93,7 @@ struct TokenDecoder: Decoder {
                 }
             }
         } catch {
-            throw unreadable(error.token)
+            throw unreadable(error)
         }
     }
 }

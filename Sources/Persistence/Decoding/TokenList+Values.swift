@@ -99,34 +99,50 @@ extension TokenList {
 
     /// A value of any kind.
     ///
-    /// - Throws: the token that can't be read.
+    /// - Throws: the token that can't be read, and why.
     func readValue(_ index: Int) throws(UnreadableValue) -> PropertyValue {
-        let value: PropertyValue?
         switch tokens[index].kind {
-        case .null: value = .null
-        case .true: value = .boolean(true)
-        case .false: value = .boolean(false)
-        case .text: value = text(index).map(PropertyValue.string)
-        // A value that can't be read becomes nil here, and the token is thrown below, so `try?` loses nothing.
-        case .integer, .number:
-            let whole = try? exactInteger(index, as: Int.self)
-            value = whole.map(PropertyValue.integer) ?? (try? double(index)).map(PropertyValue.real)
-        case .real: value = (try? double(index)).map(PropertyValue.real)
-        case .date: value = (try? date(index)).map(PropertyValue.date)
-        case .data: value = (try? data(index)).map(PropertyValue.data)
         case .array:
             var values: [PropertyValue] = []
             for element in elements(of: index) { values.append(try readValue(element)) }
-            value = .array(values)
-        case .dictionary: value = .dictionary(try readMembers(of: index))
-        case .uid, .set, .unknown: value = nil
+            return .array(values)
+        case .dictionary: return .dictionary(try readMembers(of: index))
+        default: return try read(index, readScalar)
         }
-        guard let value else { throw UnreadableValue(token: index) }
-        return value
+    }
+
+    private func readScalar(_ index: Int) throws(ValueFault) -> PropertyValue? {
+        switch tokens[index].kind {
+        case .null: return .null
+        case .true: return .boolean(true)
+        case .false: return .boolean(false)
+        case .text: return try readText(index).map(PropertyValue.string)
+        case .integer, .number, .real:
+            let isReal = tokens[index].kind == .real
+            if !isReal, let whole = try exactInteger(index, as: Int.self) { return .integer(whole) }
+            return try double(index).map(PropertyValue.real)
+        case .date: return try date(index).map(PropertyValue.date)
+        case .data: return try data(index).map(PropertyValue.data)
+        case .array, .dictionary, .uid, .set, .unknown: return nil
+        }
     }
 
     struct UnreadableValue: Error {
         var token: Int
+        /// Why it can't be read; nil if `PropertyValue` can't represent it.
+        var fault: ValueFault?
+    }
+
+    private func read<Value>(
+        _ token: Int,
+        _ read: (Int) throws(ValueFault) -> Value?
+    ) throws(UnreadableValue) -> Value {
+        do {
+            if let value = try read(token) { return value }
+        } catch {
+            throw UnreadableValue(token: token, fault: error)
+        }
+        throw UnreadableValue(token: token)
     }
 
     /// The members of a dictionary whose key tokens satisfy a condition, except those that can't be read.
@@ -138,8 +154,7 @@ extension TokenList {
     ) throws(UnreadableValue) -> [String: PropertyValue] {
         var members: [String: PropertyValue] = [:]
         for (key, token) in self.members(of: index) where isWanted(key) {
-            let name = text(key)
-            if name == nil, syntax != .json { throw UnreadableValue(token: key) }
+            let name = syntax == .json ? text(key) : try read(key, readText)
             guard let name, let value = value(token), syntax != .json || members[name] == nil else { continue }
             members[name] = value
         }
@@ -150,7 +165,7 @@ extension TokenList {
     private func readMembers(of index: Int) throws(UnreadableValue) -> [String: PropertyValue] {
         var members: [String: PropertyValue] = [:]
         for (key, value) in self.members(of: index) {
-            guard let name = text(key) else { throw UnreadableValue(token: key) }
+            let name = try read(key, readText)
             // The first of two equal keys wins, as in `value(of:in:)`.
             if syntax == .json, members[name] != nil { continue }
             members[name] = try readValue(value)
