@@ -5,8 +5,8 @@ import Foundation
 struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
     /// What belongs to a row of the store besides its record.
     struct Row: Sendable {
-        /// The record as stored in the app's file; nil if it can't be read.
-        var stored: Item?
+        /// The record as stored in the app's file.
+        var stored: Item
         /// The index of the row's entry in the file; nil if it has none there.
         var index: Int?
         /// The entry to write for the row.
@@ -34,20 +34,17 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
     /// Joins the records of a store with the entries of its companion file.
     ///
     /// - Parameters:
-    ///   - stored: the records as stored in the app's file; nil for a row that can't be read.
+    ///   - contents: the store without its companion file.
     ///   - content: the content of the companion file; nil if there is none.
     /// - Returns: the companion file, and the joined record and the row for each of the records.
     static func joining(
-        _ stored: [Item?],
+        _ contents: StoreContents<Item>,
         with file: CompanionFile<Item>,
         _ content: Data?
-    ) throws(StoreError) -> (editor: CompanionEditor, rows: [(item: Item?, row: Row)]) {
+    ) throws(StoreError) -> (editor: CompanionEditor, rows: [(item: Item, row: Row)]) {
         let companion = try file.companion(content)
-        let readable = stored.indices.filter { stored[$0] != nil }
-        let areAll = readable.count == stored.count
-        let parts = CompanionRule.Parts(readable.compactMap { stored[$0] }, areAll: areAll, companion)
         let other = file.otherParts(besides: companion)
-        let joined = file.rule.join(parts, other)
+        let joined = file.rule.join(contents.parts(companion), other)
         let editor = CompanionEditor(
             rule: file.rule,
             diagnostics: joined.diagnostics,
@@ -56,13 +53,11 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
             owned: joined.absorbed.union(joined.entries.compactMap(\.self)),
             otherEntries: other?.companion.entries ?? []
         )
-        var rows = stored.map { (item: $0, row: Row(stored: $0)) }
-        for (place, index) in readable.enumerated() {
+        let rows = contents.items.enumerated().map { place, stored in
             let item = joined.items[place]
-            var row = Row(stored: stored[index], index: joined.entries[place], fault: joined.faults[place])
+            var row = Row(stored: stored, index: joined.entries[place], fault: joined.faults[place])
             row.entry = row.index.map { companion.entries[$0] } ?? joined.borrowed[place]
-            if joined.outdated.contains(place) { row = editor.changed(row, to: item, stored: row.stored) }
-            rows[index] = (item, row)
+            return (item, joined.outdated.contains(place) ? editor.changed(row, to: item, stored: stored) : row)
         }
         return (editor, rows)
     }
@@ -80,12 +75,12 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
             companion.entries.indices.first { !owned.contains($0) && companion.entries[$0].isSame(as: entry) }
         }
         if let index { owned.insert(index) }
-        let row = Row(index: index, entry: entry, isNew: true, isMoved: isMoved)
+        let row = Row(stored: stored, index: index, entry: entry, isNew: true, isMoved: isMoved)
         return changed(row, to: item, stored: stored)
     }
 
     /// A row with another record.
-    func changed(_ row: Row, to item: Item, stored: Item?) -> Row {
+    func changed(_ row: Row, to item: Item, stored: Item) -> Row {
         var row = row
         row.stored = stored
         row.entry = rule.entry(of: item, replacing: row.entry)
@@ -122,8 +117,8 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
     /// has its name: that is its own, from before an app changed it and moved it there.
     private func marks(for rows: [Row]) -> [CompanionEntry] {
         let bare = rows.compactMap { row -> (traits: Set<String>, mark: CompanionEntry, row: Row)? in
-            guard row.entry == nil, row.fault == nil, let item = row.stored else { return nil }
-            let mark = rule.mark(of: item)
+            guard row.entry == nil, row.fault == nil else { return nil }
+            let mark = rule.mark(of: row.stored)
             return (traits(of: mark), mark, row)
         }
         guard bare.contains(where: { !$0.traits.isEmpty }) else { return [] }

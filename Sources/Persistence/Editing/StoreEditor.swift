@@ -34,7 +34,7 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
         var origin: Int?
         /// The record; nil if it can't be read.
         var item: Item?
-        /// What belongs to the row in the companion file.
+        /// What belongs to the record in the companion file.
         var beside: CompanionEditor<Item>.Row?
     }
 
@@ -53,12 +53,13 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
             Row(value: StoredValue(list: source.list, index: record), origin: index)
         }
         for record in read.records { rows[record.position - 1].item = record.item }
-        let stored = rows.map(\.item)
-        let joined = try store.companion.map { file throws(StoreError) in
-            try CompanionEditor.joining(stored, with: file, contents[0])
+        if let file = store.companion {
+            let joined = try CompanionEditor.joining(read, with: file, contents[0])
+            for (record, row) in zip(read.records, joined.rows) {
+                (rows[record.position - 1].item, rows[record.position - 1].beside) = row
+            }
+            companion = joined.editor
         }
-        for (index, row) in (joined?.rows ?? []).enumerated() { (rows[index].item, rows[index].beside) = row }
-        companion = joined?.editor
         diagnostics = read.diagnostics + (companion?.diagnostics ?? [])
     }
 
