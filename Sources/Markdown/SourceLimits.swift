@@ -28,7 +28,7 @@ enum SourceLimits {
             number += 1
             if hasManyBrackets || end - start >= Document.depthLimit {
                 let line = source[start..<end]
-                let depth = mayOpen(line) ? leadingContainers(line) : 0
+                let depth = leadingContainers(line)
                 if depth > Document.depthLimit {
                     return LimitError(subject: .nesting, found: depth, limit: Document.depthLimit, line: number)
                 }
@@ -42,17 +42,6 @@ enum SourceLimits {
             start = end
         }
         return nil
-    }
-
-    /// Whether a line begins with a character that can open a container.
-    private static func mayOpen(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        guard let first = line.first(where: { !$0.isSpaceOrTab }) else { return false }
-        return switch first {
-        case UInt8(ascii: ">"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
     }
 
     /// The number of unclosed brackets, line by line.

@@ -4,7 +4,7 @@ extension MarkupScanner {
     /// Reads an attribute of the element called `element`, with the values in it.
     mutating func scanAttribute(of element: String) throws(Diagnostic) {
         let name = try readName(
-            until: { $0.isSpace || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "=") },
+            until: { $0.endsTagName || $0 == UInt8(ascii: "=") },
             place: "an attribute's name"
         )
         let end = position
@@ -50,8 +50,11 @@ extension MarkupScanner {
     }
 
     private func isInValue(_ quote: UInt8) -> Bool {
-        guard position < input.count else { return false }
-        return quote == 0 ? !(peek().isSpace || peek() == UInt8(ascii: ">")) : peek() != quote
+        position < input.count && !Self.endsValue(peek(), quote)
+    }
+
+    private static func endsValue(_ byte: UInt8, _ quote: UInt8) -> Bool {
+        quote == 0 ? byte.isSpace || byte == UInt8(ascii: ">") : byte == quote
     }
 
     /// - Parameter url: the properties of the address, in an attribute that holds one. Nothing in a URL ends an
@@ -88,8 +91,7 @@ extension MarkupScanner {
 
     /// The end of an attribute's value; nil if the value is empty or has a template's tag in it.
     private func endOfPlainValue(_ quote: UInt8) -> Int? {
-        let rest = input[position...]
-        let end = rest.firstIndex { quote == 0 ? $0.isSpace || $0 == UInt8(ascii: ">") : $0 == quote } ?? rest.endIndex
+        let end = input[position...].firstIndex { Self.endsValue($0, quote) } ?? input.count
         let isPlain = (position..<end).allSatisfy { PlaceholderMark(at: $0, in: input) == nil }
         return isPlain && position < end ? end : nil
     }

@@ -9,19 +9,14 @@ import Markdown
 /// script, a style sheet, an event handler, a tag's name), the value is omitted and reported. A section must end in the
 /// state in which it begins, so that the state after it doesn't depend on whether it is shown.
 struct MarkupScanner {
-    struct Context {
-        var open = OpenElements()
-        var codeDepth = 0
-    }
-
     struct Result {
         var nodes: [MarkupNode] = []
         /// The ids that are the same on every page.
         var ids: Set<String> = []
         /// The errors for values where no value is allowed.
         var problems: [Diagnostic] = []
-        /// The context in which a layout inserts the page.
-        var contentContext: Context?
+        /// The elements in which a layout inserts the page.
+        var aroundContent: OpenElements?
     }
 
     /// Where in the HTML the scanner is. A section must not change it.
@@ -63,7 +58,7 @@ struct MarkupScanner {
     var position = 0
     /// The start of the unchanged bytes that haven't been added to a node yet.
     var start = 0
-    var context: Context
+    var open: OpenElements
     var frames = [Frame(kind: .page)]
     var result = Result()
 
@@ -73,16 +68,16 @@ struct MarkupScanner {
     static func scan(
         _ markup: [UInt8],
         slots: [Expansion.Slot],
-        in context: Context = .init()
+        in open: OpenElements = .init()
     ) throws(Diagnostic) -> Result {
-        var scanner = MarkupScanner(input: markup, slots: slots, context: context)
+        var scanner = MarkupScanner(input: markup, slots: slots, open: open)
         try scanner.scan()
         return scanner.result
     }
 
     /// Scans text that isn't HTML.
     static func scanPlainText(_ text: [UInt8], slots: [Expansion.Slot]) throws(Diagnostic) -> [MarkupNode] {
-        var scanner = MarkupScanner(input: text, slots: slots, context: .init())
+        var scanner = MarkupScanner(input: text, slots: slots, open: .init())
         while scanner.position < text.count {
             switch try scanner.readTag(in: .text) {
             case .value(let slot): try scanner.addValue(slot, .plain)
@@ -94,10 +89,10 @@ struct MarkupScanner {
         return scanner.result.nodes
     }
 
-    private init(input: [UInt8], slots: [Expansion.Slot], context: Context) {
+    private init(input: [UInt8], slots: [Expansion.Slot], open: OpenElements) {
         self.input = input
         self.slots = slots
-        self.context = context
+        self.open = open
     }
 
     private mutating func scan() throws(Diagnostic) {
@@ -122,14 +117,14 @@ struct MarkupScanner {
 
     private mutating func addText(_ slot: Int) throws(Diagnostic) {
         let tag = slots[slot].tag
-        if tag.isContent, result.contentContext == nil { result.contentContext = context }
-        let mayBeMarkup = (tag.isContent || tag.kind == .unescaped) && context.codeDepth == 0
+        if tag.isContent, result.aroundContent == nil { result.aroundContent = open }
+        let mayBeMarkup = (tag.isContent || tag.kind == .unescaped) && !open.isInCode
         try addValue(slot, mayBeMarkup ? .markup(place) : .text)
     }
 
     /// The kind of content that a Markdown field may have here. In running Markdown text it can't contain blocks.
     private var place: MarkdownField.Place {
-        let place = context.open.place
+        let place = open.place
         guard case .flow = place, isInRunningText else { return place }
         return .phrasing
     }
@@ -152,15 +147,15 @@ struct MarkupScanner {
         switch mark {
         case .paragraph:
             // The paragraph's own start tag has been read, so it is closed to find what may replace the paragraph.
-            context.open.end("p")
-            let place = context.open.place
-            if isInTags { context.open.begin("p") }
+            open.end("p")
+            let place = open.place
+            if isInTags { open.begin("p") }
             begin(.paragraph(hasTags: isInTags, place: place))
         case .paragraphEnd:
             guard case .paragraph(let hasTags, let place) = frames.last?.kind else { throw torn(by: "a paragraph") }
             let frame = frames.removeLast()
             if hasTags {
-                context.open.end("p")
+                open.end("p")
                 skip("</p>\n".utf8.count)
             }
             add(.paragraph(frame.nodes, hasTags: hasTags, place: place))
@@ -172,11 +167,11 @@ struct MarkupScanner {
             add(.list(MarkupList(of: try end(.list, called: "a list"))))
         case .headingEnd:
             guard case .heading(let level) = frames.last?.kind else { throw torn(by: "a heading") }
-            context.open.end("h\(level)")
+            open.end("h\(level)")
             add(.heading(level: level, frames.removeLast().nodes))
         default:
             guard let level = mark.headingLevel else { return }
-            context.open.begin("h\(level)")
+            open.begin("h\(level)")
             begin(.heading(level: level))
         }
     }
@@ -207,10 +202,7 @@ struct MarkupScanner {
     private mutating func scanTag() throws(Diagnostic) {
         let isEnd = peek(1) == UInt8(ascii: "/")
         position += isEnd ? 2 : 1
-        let name = try readName(
-            until: { $0.isSpace || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") },
-            place: "a tag's name"
-        )
+        let name = try readName(until: \.endsTagName, place: "a tag's name")
         while position < input.count, peek() != UInt8(ascii: ">") {
             switch try readTag(in: .tag) {
             case .value(let slot): refuse(slot, in: "an attribute's name")
@@ -220,13 +212,11 @@ struct MarkupScanner {
             }
         }
         position = min(input.count, position + 1)
-        if Self.codeElements.contains(name) { context.codeDepth = max(0, context.codeDepth + (isEnd ? -1 : 1)) }
-        if isEnd { return context.open.end(name) }
-        context.open.begin(name)
+        if isEnd { return open.end(name) }
+        open.begin(name)
         try scanContent(of: name)
     }
 
-    private static let codeElements: Set<String> = ["pre", "code"]
     /// Elements whose content isn't parsed like other markup, and in which no value is allowed.
     private static let rawElements: Set<String> = [
         "script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext",
@@ -257,8 +247,12 @@ struct MarkupScanner {
         let rest = input[(position + 2)...]
         guard rest.prefix(name.utf8.count).lazy.map(\.lowercased).elementsEqual(name.utf8) else { return false }
         guard let next = rest.dropFirst(name.utf8.count).first else { return true }
-        return next.isSpace || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")
+        return next.endsTagName
     }
+}
+
+extension UInt8 {
+    var endsTagName: Bool { isSpace || self == UInt8(ascii: "/") || self == UInt8(ascii: ">") }
 }
 
 extension Tag {

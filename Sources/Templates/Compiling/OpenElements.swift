@@ -5,9 +5,14 @@ struct OpenElements {
     private var names: [String] = []
     /// The level of the last heading, or 1 before the first one.
     private var headingLevel = 1
+    /// The number of open code elements. Unlike `names`, it still counts one when only the element around it ends.
+    private var codeDepth = 0
+
+    var isInCode: Bool { codeDepth > 0 }
 
     mutating func begin(_ name: String) {
         guard !Self.void.contains(name) else { return }
+        if Self.code.contains(name) { codeDepth += 1 }
         if let level = Self.headingLevel(of: name) { headingLevel = level }
         // A block ends the paragraph that it is in.
         if !Self.phrasing.contains(name) { end("p") }
@@ -15,6 +20,7 @@ struct OpenElements {
     }
 
     mutating func end(_ name: String) {
+        if Self.code.contains(name) { codeDepth = max(0, codeDepth - 1) }
         if let index = names.lastIndex(of: name) { names.removeSubrange(index...) }
     }
 
@@ -29,6 +35,7 @@ struct OpenElements {
         ["h1", "h2", "h3", "h4", "h5", "h6"].firstIndex(of: name).map { $0 + 1 }
     }
 
+    private static let code: Set<String> = ["pre", "code"]
     private static let textOnly: Set<String> = ["a", "button", "option", "select", "label"]
     private static let phrasing: Set<String> = [
         "a", "abbr", "b", "bdi", "bdo", "button", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd",

@@ -19,8 +19,8 @@ struct TemplateCompiler {
 
     private struct Layout {
         let template: CompiledTemplate
-        /// The context in which the layout inserts the page.
-        let context: MarkupScanner.Context
+        /// The elements in which the layout inserts the page.
+        let open: OpenElements
         /// The ids in the layout, which no heading of a page may have.
         let ids: Set<String>
     }
@@ -112,7 +112,7 @@ struct TemplateCompiler {
         result.problems.forEach { mistakes.add($0) }
         let layout = Layout(
             template: write(result.nodes, of: expansion),
-            context: result.contentContext ?? .init(),
+            open: result.aroundContent ?? .init(),
             ids: result.ids
         )
         layouts[name] = layout
@@ -129,7 +129,7 @@ struct TemplateCompiler {
         document.loosenLists()
         document.markBlocks()
         let html = Array(document.html(.trusted).utf8)
-        let result = try MarkupScanner.scan(html, slots: expansion.slots, in: layout.context)
+        let result = try MarkupScanner.scan(html, slots: expansion.slots, in: layout.open)
         result.problems.forEach { mistakes.add($0) }
         let nodes = StructureRules.apply(to: result.nodes)
         return write(nodes, of: expansion, reservedIDs: layout.ids.union(result.ids))

@@ -49,10 +49,9 @@ package struct RelativeLinks: Sendable {
     /// Returns whether the rest isn't valid as a link by itself: it is empty, or has a colon before the first slash,
     /// like a scheme.
     private func needsDotPrefix(_ output: [UInt8], from start: Int) -> Bool {
-        for byte in output[start...] {
-            switch byte {
-            case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"):
-                return start < output.count && output[start] == byte
+        for index in start..<output.count {
+            switch output[index] {
+            case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): return index == start
             case UInt8(ascii: ":"): return true
             default: continue
             }
