@@ -7,14 +7,26 @@
 /// Unicode Standard 15.0, section 23.7). Text can still contain them, literally or as `&#xFDD0;`:
 /// ``Document/sanitize()`` removes them from untrusted text.
 public enum Placeholder {
+    /// What a run stands for. Its first scalar is this number after U+FDD0.
+    package enum Kind: UInt8 {
+        case value = 0
+        case section = 2
+        /// The start or the end of a Markdown block.
+        case block = 3
+
+        fileprivate var start: Unicode.Scalar { reserved(UInt32(rawValue)) }
+    }
+
     /// The run for a value: U+FDD0, the index in decimal digits, U+FDD1.
-    public static func value(_ index: Int) -> String { "\(valueStart)\(index)\(end)" }
+    public static func value(_ index: Int) -> String { run(.value, index) }
 
     /// The run for one end of a section: U+FDD2, the index in decimal digits, U+FDD1.
-    public static func section(_ index: Int) -> String { "\(sectionStart)\(index)\(end)" }
+    public static func section(_ index: Int) -> String { run(.section, index) }
 
     /// The run that marks the start or the end of a Markdown block in HTML: U+FDD3, a number, U+FDD1.
-    static func mark(_ mark: BlockMark) -> String { "\(markStart)\(mark.rawValue)\(end)" }
+    static func mark(_ mark: BlockMark) -> String { run(.block, mark.rawValue) }
+
+    private static func run(_ kind: Kind, _ index: Int) -> String { "\(kind.start)\(index)\(reserved(1))" }
 
     /// Whether the scalar is reserved for placeholders: U+FDD0...U+FDEF.
     public static func isReserved(_ scalar: Unicode.Scalar) -> Bool {
@@ -45,19 +57,14 @@ public enum Placeholder {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    // A literal can't contain a noncharacter.
-    private static let valueStart = reserved(0)
-    private static let end = reserved(1)
-    private static let sectionStart = reserved(2)
-    private static let markStart = reserved(3)
-
     /// The indices of the sections that begin or end in a text.
     static func sections(in text: String) -> [Int] {
         guard occurs(in: text) else { return [] }
-        return text.unicodeScalars.split(separator: sectionStart, omittingEmptySubsequences: false).dropFirst()
+        return text.unicodeScalars.split(separator: Kind.section.start, omittingEmptySubsequences: false).dropFirst()
             .compactMap { Int(Substring($0.prefix { ("0"..."9").contains($0) })) }
     }
 
+    // A literal can't contain a noncharacter.
     private static func reserved(_ offset: UInt32) -> Unicode.Scalar { Unicode.Scalar(0xFDD0 + offset) ?? "\u{FFFD}" }
 
     /// A quick check of the bytes: U+FDD0...U+FDEF are EF B7 90 to EF B7 AF in UTF-8.

@@ -1,13 +1,8 @@
-/// A ``Placeholder`` run in UTF-8: a noncharacter, digits, U+FDD1.
-struct PlaceholderMark {
-    enum Kind: UInt8 {
-        case value = 0x90
-        case section = 0x92
-        /// The start or end of a Markdown block.
-        case block = 0x93
-    }
+import Markdown
 
-    let kind: Kind
+/// A ``Placeholder`` run in UTF-8: a noncharacter from U+FDD0 (EF B7 90) on, digits, U+FDD1.
+struct PlaceholderMark {
+    let kind: Placeholder.Kind
     let index: Int
     /// The length in bytes.
     let length: Int
@@ -18,7 +13,7 @@ struct PlaceholderMark {
     /// Reads the placeholder at `start`, or returns nil if there is none.
     init?(at start: Int, in bytes: [UInt8]) {
         guard start + 6 < bytes.count, bytes[start] == Self.lead, bytes[start + 1] == 0xB7,
-            let kind = Kind(rawValue: bytes[start + 2])
+            let kind = Placeholder.Kind(rawValue: bytes[start + 2] &- 0x90)
         else { return nil }
         self.init(kind, digitsAt: start + 3, in: bytes, start: start, tail: 3)
     }
@@ -27,12 +22,12 @@ struct PlaceholderMark {
     init?(encodedAt start: Int, in bytes: [UInt8]) {
         let rest = bytes[start...]
         guard rest.starts(with: "%EF%B7%9".utf8), let digit = rest.dropFirst(8).first, digit.isDigit,
-            let kind = Kind(rawValue: 0x90 + digit - UInt8(ascii: "0"))
+            let kind = Placeholder.Kind(rawValue: digit - UInt8(ascii: "0"))
         else { return nil }
         self.init(kind, digitsAt: start + 9, in: bytes, start: start, tail: 9)
     }
 
-    private init?(_ kind: Kind, digitsAt first: Int, in bytes: [UInt8], start: Int, tail: Int) {
+    private init?(_ kind: Placeholder.Kind, digitsAt first: Int, in bytes: [UInt8], start: Int, tail: Int) {
         let digits = bytes[first...].prefix(while: \.isDigit)
         guard let index = Int(String(decoding: digits, as: UTF8.self)) else { return nil }
         self.kind = kind
