@@ -21,7 +21,7 @@ package struct TemplateRunner {
     /// The ids that headings can have; nil if they get none.
     var ids: UniqueSlugs?
     /// The ids of headings without a value that have been written.
-    var usedIDs: Set<String> = []
+    private var usedIDs: Set<String> = []
     /// The values in the heading that is being written, and where they stand.
     var headingValues: [(range: Range<Int>, text: String)]?
     /// Where the content of the last `<pre>` or similar element begins. A parser drops a line feed there.
@@ -33,7 +33,7 @@ package struct TemplateRunner {
     private var steps = 0
 
     /// The text of the first heading.
-    package internal(set) var heading: String?
+    package private(set) var heading: String?
     /// What links lead to, as written.
     package internal(set) var targets: [String] = []
     /// The ids that links can lead to.
@@ -95,13 +95,13 @@ package struct TemplateRunner {
     // MARK: Instructions
 
     /// A template with its instructions and bytes as buffers: arrays would be checked and counted at each step.
-    struct Program {
+    private struct Program {
         let template: CompiledTemplate
         let instructions: UnsafeBufferPointer<CompiledTemplate.Instruction>
         let bytes: UnsafeBufferPointer<UInt8>
     }
 
-    mutating func run(_ range: Range<Int>, of program: Program) {
+    private mutating func run(_ range: Range<Int>, of program: Program) {
         var index = range.lowerBound
         // Whether the last section was shown, for an `otherwise` that follows it.
         var isShown = false
@@ -138,7 +138,7 @@ package struct TemplateRunner {
         }
     }
 
-    mutating func copy(_ range: Range<Int>, of program: Program) {
+    private mutating func copy(_ range: Range<Int>, of program: Program) {
         output += UnsafeBufferPointer(rebasing: program.bytes[range])
     }
 
@@ -164,6 +164,59 @@ package struct TemplateRunner {
         }
         evaluator.place = outer
         return true
+    }
+
+    // MARK: Elements
+
+    /// Writes tags, and what is between them, only if something is shown there.
+    private mutating func runOptional(
+        _ content: Range<Int>,
+        of program: Program,
+        _ startTag: Range<Int>,
+        _ endTag: Range<Int>,
+        trims: Bool
+    ) {
+        let (start, outer) = (output.count, shown)
+        shown = nil
+        copy(startTag, of: program)
+        let first = output.count
+        run(content, of: program)
+        if shown != nil || !output[first...].allSatisfy(\.isSpace) {
+            if trims { trimSpace(from: first) }
+            copy(endTag, of: program)
+            shown = (outer?.lowerBound ?? first)..<output.count
+        } else {
+            output.removeSubrange(start...)
+            shown = outer
+        }
+    }
+
+    /// Removes the template's white space from both ends of what has been written. White space of values stays.
+    private mutating func trimSpace(from start: Int) {
+        let (first, last) = shown.map { ($0.lowerBound, $0.upperBound) } ?? (output.count, start)
+        while output.count > last, output.last?.isSpace == true { output.removeLast() }
+        let blank = output[start..<max(start, min(first, output.count))].prefix(while: \.isSpace).count
+        if blank > 0 { output.removeSubrange(start..<start + blank) }
+    }
+
+    /// Writes a heading with its id, which a value in it makes known only now.
+    ///
+    /// - Parameter knownID: the id of a heading without a value.
+    private mutating func runHeading(_ content: Range<Int>, of program: Program, _ level: Int, _ knownID: String?) {
+        let start = output.count
+        headingValues = []
+        run(content, of: program)
+        let text =
+            knownID == nil || heading == nil
+            ? HeadingText.text(of: output, from: start, values: headingValues ?? []) : ""
+        headingValues = nil
+        if heading == nil { heading = text }
+        // In a section over a list, a heading is shown several times.
+        let isFirst = knownID.map { usedIDs.insert($0).inserted } ?? false
+        let id = isFirst ? knownID ?? "" : ids?.next(for: knownID ?? text) ?? ""
+        output.insert(contentsOf: "<h\(level) id=\"\(id)\">".utf8, at: start)
+        output += "</h\(level)>".utf8
+        if collects { foundIDs.append(id) }
     }
 
     /// Collects the id that was written last.
