@@ -34,10 +34,11 @@ struct TemplateCompiler {
     /// Compiles a page with its layout. Returns nil if one of them has a mistake, which is in ``mistakes``.
     mutating func compile(_ page: TemplateSet.Page) -> CompiledPage? {
         guard let scopes = scopes(of: page) else { return nil }
-        let title = page.title.map { expand($0, as: .verbatim) }
-        let (path, body) = (expand(page.path, as: .verbatim), expand(page.body, as: .markdown))
-        let areSound = [title, path, body].compactMap(\.self).map { check($0, in: scopes) }
-        guard let layout = layout(of: page, in: scopes), areSound.allSatisfy(\.self) else { return nil }
+        let title = page.title.map { expand($0, as: .verbatim, in: scopes) }
+        let path = expand(page.path, as: .verbatim, in: scopes)
+        let body = expand(page.body, as: .markdown, in: scopes)
+        let layout = layout(of: page, in: scopes)
+        guard let layout, title?.isSound != false, path.isSound, body.isSound else { return nil }
         do {
             let compiledLayout = try compile(layout, called: page.layout)
             return CompiledPage(
@@ -56,14 +57,13 @@ struct TemplateCompiler {
 
     // MARK: Checking
 
-    private mutating func expand(_ nodes: [MustacheNode], as notation: TagNotation) -> Expansion {
-        TemplateExpander.expand(nodes, as: notation, templates, &mistakes)
-    }
-
-    private mutating func check(_ expansion: Expansion, in scopes: [Shape]) -> Bool {
+    /// Expands nodes, and checks the names in them.
+    private mutating func expand(_ nodes: [MustacheNode], as notation: TagNotation, in scopes: [Shape]) -> Expansion {
+        var expansion = TemplateExpander.expand(nodes, as: notation, templates, &mistakes)
         let found = TemplateChecker.mistakes(in: expansion.slots, scopes, vocabulary)
         found.forEach { mistakes.add($0) }
-        return expansion.isSound && !found.hasErrors
+        if found.hasErrors { expansion.isSound = false }
+        return expansion
     }
 
     /// Returns the shapes that a page's names are looked up in, or reports a mistake and returns nil if the list in
@@ -87,14 +87,13 @@ struct TemplateCompiler {
         let key = [page.layout, page.each]
         if let layout = checkedLayouts[key] { return layout }
         guard let partial = templates.partials[page.layout] else { return nil }
-        let expansion = expand(partial.nodes, as: .verbatim)
-        let isSound = check(expansion, in: scopes)
-        if isSound, !expansion.slots.contains(where: { $0.tag.name == "content" }) {
+        let expansion = expand(partial.nodes, as: .verbatim, in: scopes)
+        if expansion.isSound, !expansion.slots.contains(where: { $0.tag.name == "content" }) {
             let message = "the layout has no `{{{content}}}`, so nothing of its pages' own is shown"
             let hint = "put `{{{content}}}` where the page belongs"
             mistakes.add(.warning(partial.source.location(), message, hint: hint))
         }
-        let layout = isSound ? expansion : nil
+        let layout = expansion.isSound ? expansion : nil
         checkedLayouts[key] = .some(layout)
         return layout
     }

@@ -23,8 +23,8 @@ struct Expansion {
 
     let text: [UInt8]
     let slots: [Slot]
-    /// Whether nothing had to be left out.
-    let isSound: Bool
+    /// Whether nothing had to be left out, and all names exist.
+    var isSound: Bool
 }
 
 /// How tags are written in an expansion.
