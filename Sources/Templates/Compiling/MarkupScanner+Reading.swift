@@ -168,18 +168,17 @@ extension MarkupScanner {
     func unclosed(_ opening: Int, _ before: State, in state: State, at end: Int? = nil) -> Diagnostic {
         let tag = slots[opening].tag
         let place = end.map { slots[$0].location } ?? tag.location
-        let line = tag.location.line.map { " in line \($0)" } ?? ""
         let file = place.file == tag.location.file ? "" : " of \(tag.location.file)"
         if before == state {
             return .error(
                 place,
-                "`\(tag.text)`\(line)\(file) begins outside of something that ends inside the section",
+                "`\(tag.text)` in line \(tag.line)\(file) begins outside of something that ends inside the section",
                 hint: "begin and end it in the same paragraph, list item or tag"
             )
         }
         return .error(
             place,
-            "`\(tag.text)` begins \(before.words)\(line)\(file) and ends \(state.words)",
+            "`\(tag.text)` begins \(before.words) in line \(tag.line)\(file) and ends \(state.words)",
             hint: "begin and end it in the same place, for example both between tags"
         )
     }
@@ -198,11 +197,10 @@ extension MarkupScanner {
 
     /// The error for a tag that is no longer in its section.
     private func torn(_ slot: Int) -> Diagnostic {
-        let section = slots[slot].parent ?? openSection ?? slot
-        let line = slots[section].location.line.map { " in line \($0)" } ?? ""
+        let section = slots[slots[slot].parent ?? openSection ?? slot].tag
         return .error(
             slots[slot].location,
-            "`\(slots[slot].tag.text)` isn't where the section `\(slots[section].tag.text)`\(line) is: "
+            "`\(slots[slot].tag.text)` isn't where the section `\(section.text)` in line \(section.line) is: "
                 + "a link in Markdown is one piece",
             hint: "write the link as HTML, such as `{{#url}}<a href=\"{{.}}\">{{/url}}name{{#url}}</a>{{/url}}`"
         )

@@ -52,8 +52,8 @@ struct SectionPlacement {
 
     private func problem(_ section: Section, _ text: String, hint: String) -> Diagnostic {
         let opening = slots[section.start].tag
-        let line = opening.location.line.map { " in line \($0)" } ?? ""
-        return .error(slots[section.end].location, "the section `\(opening.text)`\(line) \(text)", hint: hint)
+        let message = "the section `\(opening.text)` in line \(opening.line) \(text)"
+        return .error(slots[section.end].location, message, hint: hint)
     }
 
     // MARK: Links and emphasis
