@@ -117,7 +117,7 @@ private struct FoldedLine {
 
 extension String {
     /// The text with each run of white space collapsed into one space, and trimmed at both ends.
-    func foldingWhiteSpace() -> String {
+    package func foldingWhiteSpace() -> String {
         var line = FoldedLine()
         line.append(self)
         return line.text

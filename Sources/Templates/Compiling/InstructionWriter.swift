@@ -194,7 +194,7 @@ extension ValueContext {
     fileprivate func bytes(of value: Value) -> [UInt8]? {
         // Headings know values from the template's own text by their white space.
         let text = value.plainText
-        guard text.split(whereSeparator: \.isWhitespace).joined(separator: " ") == text else { return nil }
+        guard text.foldingWhiteSpace() == text else { return nil }
         var output: [UInt8] = []
         switch (self, value) {
         case (_, .markdown), (_, .markup), (_, .content), (.block, _): return nil

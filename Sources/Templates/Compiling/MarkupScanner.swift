@@ -117,8 +117,9 @@ struct MarkupScanner {
 
     private mutating func addText(_ slot: Int) throws(Diagnostic) {
         let tag = slots[slot].tag
-        if tag.isContent, result.aroundContent == nil { result.aroundContent = open }
-        let mayBeMarkup = (tag.isContent || tag.kind == .unescaped) && !open.isInCode
+        let isContent = tag.isContent
+        if isContent, result.aroundContent == nil { result.aroundContent = open }
+        let mayBeMarkup = (isContent || tag.kind == .unescaped) && !open.isInCode
         try addValue(slot, mayBeMarkup ? .markup(place) : .text)
     }
 
@@ -257,7 +258,7 @@ extension UInt8 {
 
 extension Tag {
     /// Whether the tag shows the page itself, which layouts insert.
-    fileprivate var isContent: Bool { names == ["content"] && functions.isEmpty }
+    fileprivate var isContent: Bool { (name == "content" || name == ".content") && functions.isEmpty }
 }
 
 extension MarkupList {

@@ -1,3 +1,5 @@
+import Markdown
+
 /// Extracts the text of a heading from its HTML, as a reader sees it.
 enum HeadingText {
     /// Returns the text, including the alternative text of pictures.
@@ -13,7 +15,7 @@ enum HeadingText {
         var (position, values) = (start, values[...])
         func fold() {
             let words = String(decoding: own, as: UTF8.self)
-            let folded = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            let folded = words.foldingWhiteSpace()
             if words.first?.isWhitespace == true, !text.isEmpty { text += " " }
             text += folded
             if !folded.isEmpty, words.last?.isWhitespace == true { text += " " }
