@@ -3,10 +3,7 @@ import Diagnostics
 extension MarkupScanner {
     /// Reads an attribute of the element called `element`, with the values in it.
     mutating func scanAttribute(of element: String) throws(Diagnostic) {
-        let name = try readName(
-            until: { $0.endsTagName || $0 == UInt8(ascii: "=") },
-            place: "an attribute's name"
-        )
+        let name = try readName(until: { $0.endsTagName || $0 == UInt8(ascii: "=") }, place: "an attribute's name")
         let end = position
         skipSpace()
         // White space before a section tag belongs to the tag.
@@ -32,9 +29,10 @@ extension MarkupScanner {
         if quote == 0 { begin(.unquoted) }
         if let url { begin(.url(url)) }
         if name == "id" { begin(.id) }
+        let state = State.attribute(name, quote: quote)
         while isInValue(quote) {
-            switch try readTag(in: .attribute(name, quote: quote)) {
-            case .value(let slot): try addValue(slot, inAttribute: name, url, isQuoted: quote != 0)
+            switch try readTag(in: state) {
+            case .value(let slot): try addValue(slot, inAttribute: name, url: url, isQuoted: quote != 0)
             case .mark: break
             case .nothing: position += 1
             }
@@ -62,7 +60,7 @@ extension MarkupScanner {
     private mutating func addValue(
         _ slot: Int,
         inAttribute name: String,
-        _ url: URLKind?,
+        url: URLKind?,
         isQuoted: Bool
     ) throws(Diagnostic) {
         if let url {
