@@ -17,26 +17,20 @@ package struct MarkdownField {
 
     package init(source: String) { self.source = source }
 
-    /// Returns the field as safe HTML without ids of headings.
-    func html(as place: Place) throws(LimitError) -> String {
-        var none: UniqueSlugs?
-        return try html(as: place, ids: &none)
-    }
-
     /// Returns the field as safe HTML. A field of several blocks becomes plain text where no block is allowed.
     ///
-    /// - Parameter ids: assigns ids to the headings; nil for headings without ids.
+    /// - Parameter assignIDs: assigns ids to the headings, where there can be some; by default they get none.
     /// - Throws: ``LimitError`` if the field is nested too deeply.
-    func html(as place: Place, ids: inout UniqueSlugs?) throws(LimitError) -> String {
+    func html(
+        as place: Place,
+        assigningIDs assignIDs: (inout Document) -> Void = { _ in }
+    ) throws(LimitError) -> String {
         var document = try Document(parsing: source, options: .smart)
         document.sanitize()
         switch place {
         case .flow(let level):
             document.shiftHeadings(below: level)
-            if var slugs = ids {
-                document.assignHeadingIDs(from: &slugs)
-                ids = slugs
-            }
+            assignIDs(&document)
             return document.html(.trusted)
         case .phrasing: return document.inlineHTML() ?? Self.escaped(document.excerpt(upTo: .max))
         case .text: return Self.escaped(document.plainText())

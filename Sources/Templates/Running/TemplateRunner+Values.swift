@@ -82,7 +82,7 @@ extension TemplateRunner {
             return
         }
         do {
-            writeHTML(hasIDs ? try field.html(as: place, ids: &ids) : try field.html(as: place))
+            writeHTML(try field.html(as: place) { if hasIDs { $0.assignHeadingIDs(from: &ids) } })
         } catch {
             output += field.plainHTML.utf8
             problems.append(.unreadable(field: expression.tag.label, reason: "\(error)"))

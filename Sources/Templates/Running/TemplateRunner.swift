@@ -18,8 +18,8 @@ package struct TemplateRunner {
     var output: [UInt8] = []
     /// The page, in a layout.
     private(set) var content: [UInt8] = []
-    /// The ids that headings can have; nil if they get none.
-    var ids: UniqueSlugs?
+    /// Makes the ids of headings with a value in them.
+    var ids = UniqueSlugs(avoiding: [])
     /// The ids of headings without a value that have been written.
     private var usedIDs: Set<String> = []
     /// The values in the heading that is being written, and where they stand.
@@ -213,7 +213,7 @@ package struct TemplateRunner {
         if heading == nil { heading = text }
         // In a section over a list, a heading is shown several times.
         let isFirst = knownID.map { usedIDs.insert($0).inserted } ?? false
-        let id = isFirst ? knownID ?? "" : ids?.next(for: knownID ?? text) ?? ""
+        let id = isFirst ? knownID ?? "" : ids.next(for: knownID ?? text)
         output.insert(contentsOf: "<h\(level) id=\"\(id)\">".utf8, at: start)
         output += "</h\(level)>".utf8
         if collects { foundIDs.append(id) }

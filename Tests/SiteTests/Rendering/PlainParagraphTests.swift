@@ -19,7 +19,6 @@ import Testing
     @Test func matchMarkdownOutput() throws {
         var generator = SeededGenerator(seed: 7)
         var count = 0
-        var noIDs: UniqueSlugs?
         for _ in 0..<40_000 {
             let length = Int.random(in: 1...12, using: &generator)
             let source = (0..<length).map { _ in Self.pieces.randomElement(using: &generator) ?? "" }.joined()
@@ -27,7 +26,7 @@ import Testing
             guard let paragraph = field.plainParagraph else { continue }
             count += 1
             #expect(
-                try field.html(as: .flow(below: 1), ids: &noIDs) == "<p>\(paragraph)</p>\n",
+                try field.html(as: .flow(below: 1)) == "<p>\(paragraph)</p>\n",
                 "\(source.debugDescription)"
             )
             let document = try Document(parsing: source, options: .smart)
@@ -47,9 +46,8 @@ import Testing
 
     @Test(arguments: ["a", "a ", "a\n", "a  \n \n"])
     func trimTrailingWhiteSpace(source: String) throws {
-        var noIDs: UniqueSlugs?
         let field = MarkdownField(source: source)
         #expect(field.plainParagraph == "a")
-        #expect(try field.html(as: .flow(below: 1), ids: &noIDs) == "<p>a</p>\n")
+        #expect(try field.html(as: .flow(below: 1)) == "<p>a</p>\n")
     }
 }
