@@ -60,20 +60,17 @@ struct SiteRoot: SingleRecord {
         .record("activity", "Recent activity, in numbers.") { ActivityView(model: $0.model) },
     ]
 
-    /// The lists that templates can use, with further pages last.
+    /// The lists that templates can use.
     private static var listFields: [Field<SiteRoot>] {
-        func fields(_ lists: some Sequence<SiteList>) -> [Field<SiteRoot>] {
-            lists.map { list in Field(list.nameText, .list(list.shape), list.summary) { list.value(in: $0.model) } }
+        let lists = SiteList.builtIn.filter(\.isOffered).map { list in
+            Field<SiteRoot>(list.nameText, .list(list.shape), list.summary) { list.value(in: $0.model) }
         }
-        let furtherPages = PaginatedList.all.map(\.furtherPages)
-        let names = Set(furtherPages.map(\.name))
         let paged = PaginatedList.all.compactMap { list in
             list.paged.map { name, _, summary in
                 Field<SiteRoot>.record(name, summary) { PagedListView(model: $0.model, list: list) }
             }
         }
-        return fields(SiteList.builtIn.filter { $0.isOffered && !names.contains($0.name) }) + paged
-            + fields(furtherPages)
+        return lists + paged
     }
 
     // MARK: Vocabulary
