@@ -12,7 +12,7 @@ extension WordTable {
     ///
     /// - Parameter isOne: whether the amount is 1 or less.
     func word(for unit: AmountType, isOne: Bool) -> String {
-        guard let forms = Self.phrase(for: unit).flatMap({ phrases[$0]?.forms }) else {
+        guard let forms = Self.unitPhrases[unit].flatMap({ phrases[$0]?.forms }) else {
             return isOne ? unit.singular : unit.plural
         }
         // Amounts can be fractions, for which most languages use these two forms.
@@ -63,20 +63,10 @@ extension WordTable {
         return (hours > 0 && rest == 0 ? [parts[0]] : parts).compactMap(\.self).joined(separator: " ")
     }
 
-    /// The name of the phrase for a unit.
-    private static func phrase(for unit: AmountType) -> String? {
-        switch unit {
-        case .cups: "unitCups"
-        case .pints: "unitPints"
-        case .quarts: "unitQuarts"
-        case .gallons: "unitGallons"
-        case .pounds: "unitPounds"
-        case .tablespoons: "unitTablespoons"
-        case .teaspoons: "unitTeaspoons"
-        case .ounces: "unitOunces"
-        case .pinch: "unitPinches"
-        case .dash: "unitDashes"
-        case .pieces, .other: nil
-        }
-    }
+    /// The names of the phrases for units.
+    private static let unitPhrases: [AmountType: String] = [
+        .cups: "unitCups", .pints: "unitPints", .quarts: "unitQuarts", .gallons: "unitGallons", .pounds: "unitPounds",
+        .tablespoons: "unitTablespoons", .teaspoons: "unitTeaspoons", .ounces: "unitOunces", .pinch: "unitPinches",
+        .dash: "unitDashes",
+    ]
 }
