@@ -91,7 +91,7 @@ struct DataDocument {
                 ("title", .string(item.title)),
                 // An excluded key has no value.
                 ("values", JSONValue(.dictionary(item.values.filter { $0.value != .null }))),
-                ("url", url(RecordIndex(list: Name(collection.name), index: index))),
+                ("url", url(collection.at(index))),
             ])
         }
         return document([("collection", .string(collection.name)), ("items", .lines(values))])

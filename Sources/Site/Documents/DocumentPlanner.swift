@@ -148,7 +148,7 @@ struct DocumentPlanner {
                 hasher.combine(item.title)
                 hasher.combine(item.slug)
                 hasher.combine(.dictionary(item.values))
-                hasher.combine(model.paths.text(of: RecordIndex(list: Name(name), index: index)))
+                hasher.combine(model.paths.text(of: collection.at(index)))
             }
             // Two collections may differ only by case, but files must not.
             let file = slug(for: name, kind: "collection")

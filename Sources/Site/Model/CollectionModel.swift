@@ -82,6 +82,9 @@ struct CollectionModel: Sendable {
     /// The kind of its items, as named in the vocabulary.
     var kind: String { "collection \(name)" }
 
+    /// The key of the item at an index.
+    func at(_ index: Int) -> RecordIndex { RecordIndex(list: Name(name), index: index) }
+
     /// The names of the items and of the dictionaries in them, by kind of record.
     func shapes() -> [String: RecordShape] {
         guard !items.isEmpty else { return [:] }

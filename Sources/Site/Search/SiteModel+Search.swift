@@ -73,7 +73,7 @@ extension SiteModel {
             return items.map { _ in slice.ownPath ?? whole }
         }
         return collection.items.indices.compactMap { index in
-            let own = paths[RecordIndex(list: Name(collection.name), index: index)]
+            let own = paths[collection.at(index)]
             // An item without its own page is a place on the page of its collection.
             let path = own?.description ?? pages[index].map { "\($0)#\(collection.items[index].slug)" }
             guard let path else { return nil }

@@ -22,7 +22,7 @@ struct CardView: View {
         .list("facts", "Its other fields, by name; long texts last.") { $0.facts },
     ])
 
-    private var url: String? { model.paths.text(of: RecordIndex(list: Name(collection.name), index: index)) }
+    private var url: String? { model.paths.text(of: collection.at(index)) }
 
     private var values: [CardFactView] {
         item.values.sorted { $0.key < $1.key }.map { CardFactView(model: model, name: $0.key, property: $0.value) }

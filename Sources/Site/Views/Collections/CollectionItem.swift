@@ -35,7 +35,7 @@ struct CollectionItem: TemplateRecord {
     var key: RecordIndex? { recordIndex }
     var id: RecordID? { RecordID(list: collection.name, slug: item.slug) }
 
-    private var recordIndex: RecordIndex { RecordIndex(list: Name(collection.name), index: index) }
+    private var recordIndex: RecordIndex { collection.at(index) }
 
     // ``id`` identifies it.
     func identify(in hasher: inout FingerprintHasher) {}
