@@ -8,12 +8,9 @@ struct CalendarYearView: View {
     let year: Int
 
     private var years: [Int] { model.calendar.years }
-    private var earlierYears: ArraySlice<Int> { years[..<years.partitionPoint { $0 < year }] }
-    private var laterYears: ArraySlice<Int> { years[years.partitionPoint { $0 <= year }...] }
-    private var index: Int? { years[earlierYears.endIndex...].first == year ? earlierYears.endIndex : nil }
 
     // A year without events has twelve months but no page.
-    var key: RecordIndex? { index.map { RecordIndex(list: Self.list.name, index: $0) } }
+    var key: RecordIndex? { years.firstIndex(of: year).map { RecordIndex(list: Self.list.name, index: $0) } }
     var id: RecordID? { RecordID(list: Self.list.nameText, slug: slug) }
     var text: String? { String(year) }
 
@@ -39,8 +36,10 @@ struct CalendarYearView: View {
             view.views(of: view.months.filter { view.model.calendar.index(of: $0) != nil })
         },
         .list("allMonths", "Its twelve months, with or without events.") { $0.views(of: $0.months) },
-        .record("previous", "The previous year with events.") { $0.view(of: $0.earlierYears.last) },
-        .record("next", "The next year with events.") { $0.view(of: $0.laterYears.first) },
+        .record("previous", "The previous year with events.") { view in
+            view.view(of: view.years.last { $0 < view.year })
+        },
+        .record("next", "The next year with events.") { view in view.view(of: view.years.first { $0 > view.year }) },
     ])
 
     private var slug: String { padded(year, to: 4) }
