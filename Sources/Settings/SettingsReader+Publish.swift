@@ -2,17 +2,15 @@ import Diagnostics
 internal import Yams
 
 extension SettingsReader {
-    /// The keys of a target of each kind, with the required one first.
-    private static let targetKeys = [
-        "folder": ["path"], "git": ["repository", "branch", "history", "nojekyll", "cname"],
-        "rsync": ["destination", "shell"], "rclone": ["destination"],
+    /// The keys of a target of each kind, with the required one first, and an example of that one.
+    private static let kinds = [
+        "folder": (keys: ["path"], example: "path: /srv/www/life"),
+        "git": (["repository", "branch", "history", "nojekyll", "cname"], "repository: git@example.org:me/life.git"),
+        "rsync": (["destination", "shell"], "destination: me@example.org:/srv/www/life/"),
+        "rclone": (["destination"], "destination: \"s3:life\""),
     ]
     /// The keys that all kinds of targets have.
     private static let commonKeys = ["target", "headers", "maxAge", "maxRemovals", "limits", "mayShow"]
-    private static let examples = [
-        "folder": "path: /srv/www/life", "git": "repository: git@example.org:me/life.git",
-        "rsync": "destination: me@example.org:/srv/www/life/", "rclone": "destination: \"s3:life\"",
-    ]
 
     mutating func readPublish(_ entry: YAMLEntry) {
         let example = "here: { target: folder, path: /srv/www/life }"
@@ -31,11 +29,10 @@ extension SettingsReader {
         }
         let entries = mapping(item, example: "target: folder")
         guard !entries.isEmpty else { return nil }
-        guard let kind = kind(of: item, entries), let keys = Self.targetKeys[kind] else { return nil }
+        guard let kind = kind(of: item, entries), let (keys, example) = Self.kinds[kind] else { return nil }
         let known = Self.commonKeys + keys
         for entry in entries where !known.contains(entry.key) { reportUnknown(entry, among: known) }
         guard let main = entries.first(where: { $0.key == keys[0] }) else {
-            let example = Self.examples[kind] ?? keys[0]
             report(item, "`\(item.key)` does not say where it is", hint: "add `\(keys[0])`, for example `\(example)`")
             return nil
         }
@@ -60,7 +57,7 @@ extension SettingsReader {
 
     /// Reads the kind of a target.
     private mutating func kind(of item: YAMLEntry, _ entries: [YAMLEntry]) -> String? {
-        let kinds = Self.targetKeys.keys.sorted()
+        let kinds = Self.kinds.keys.sorted()
         guard let entry = entries.first(where: { $0.key == "target" }) else {
             let hint = "add `target:` with one of \(quoted(kinds))"
             return refuse(item, "`\(item.key)` does not say what kind of target it is", hint: hint)

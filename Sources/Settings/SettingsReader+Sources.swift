@@ -52,16 +52,11 @@ extension SettingsReader {
 
     private mutating func kind(_ entry: YAMLEntry) -> Settings.Source.Kind? {
         guard let name = text(entry) else { return nil }
-        switch name {
-        case "events": return .events
-        case "recipes": return .recipes
-        case "habits": return .habits
-        default: break
-        }
-        let kinds = ["events", "recipes", "habits"]
+        let kinds: [String: Settings.Source.Kind] = ["events": .events, "recipes": .recipes, "habits": .habits]
+        if let kind = kinds[name] { return kind }
         let isKnown = settings.collections.contains { $0.name == name }
         // Otherwise, a misspelt word would define a collection that no page shows.
-        if !isKnown, let near = nearest(to: name, among: kinds) {
+        if !isKnown, let near = nearest(to: name, among: kinds.keys) {
             return refuse(entry, "a source cannot be `\(name)`", hint: "did you mean `\(near)`?")
         }
         guard canBeCollection(name) else {
@@ -78,13 +73,8 @@ extension SettingsReader {
     /// the field.
     private mutating func excluded(_ entry: YAMLEntry, of kind: Settings.Source.Kind) -> [String] {
         let names = texts(entry, example: "[description]")
-        let prefix: String
-        switch kind {
-        case .events: prefix = "events."
-        case .recipes: prefix = "recipes."
-        case .habits: prefix = "habits."
-        case .collection: return names.map(\.text)
-        }
+        if case .collection = kind { return names.map(\.text) }
+        let prefix = "\(kind)."
         let fields = Self.excludable.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
         return names.compactMap { name, item in
             if fields.contains(name) { return name }
