@@ -8,16 +8,12 @@ extension YearReviewView {
     var firstAndLast: [MilestoneView] { completedEnds + habitEnds + recipeEnds }
 
     private var completedEnds: [MilestoneView] {
-        func milestone(_ label: String, _ index: Int?) -> MilestoneView? {
+        [("completedFirst", events.last), ("completedLast", events.first)].compactMap { word, index in
             guard let index else { return nil }
             let event = EventView(model: model, index: index)
-            let date = DateView(model: model, date: model.events[index].entry.item.completedAt)
-            return MilestoneView(label: label, name: event.text, url: event.url, date: date)
+            let date = DateView(model: model, date: event.event.completedAt)
+            return MilestoneView(label: model.words.word(word), name: event.text, url: event.url, date: date)
         }
-        return [
-            milestone(model.words.word("completedFirst"), events.last),
-            milestone(model.words.word("completedLast"), events.first),
-        ].compactMap(\.self)
     }
 
     private var habitEnds: [MilestoneView] {
@@ -26,18 +22,12 @@ extension YearReviewView {
             let known = entry.item.history(on: model.today).days
             return span(index, known.lazy.filter { $0.day <= model.today.day && $0.entry.isDone(goal) }.map(\.day))
         }
-        return ends(of: spans, model.words.word("doneFirst"), model.words.word("doneLast")) { index, label, date in
-            let habit = HabitView(model: model, index: index)
-            return MilestoneView(label: label, name: habit.text, url: habit.url, date: date)
-        }
+        return ends(of: spans, as: HabitView.self, "doneFirst", "doneLast")
     }
 
     private var recipeEnds: [MilestoneView] {
         let spans = model.recipes.enumerated().compactMap { span($0, $1.item.details.cooked) }
-        return ends(of: spans, model.words.word("cookedFirst"), model.words.word("cookedLast")) { index, label, date in
-            let recipe = RecipeView(model: model, index: index)
-            return MilestoneView(label: label, name: recipe.text, url: recipe.url, date: date)
-        }
+        return ends(of: spans, as: RecipeView.self, "cookedFirst", "cookedLast")
     }
 
     /// A record and its first and last day in the year.
@@ -49,19 +39,20 @@ extension YearReviewView {
         return (index, first, last)
     }
 
-    private func ends(
+    private func ends<Record: ListedRecord>(
         of spans: [Span],
-        _ firstLabel: String,
-        _ lastLabel: String,
-        _ milestone: (Int, String, DateView) -> MilestoneView
+        as _: Record.Type,
+        _ firstWord: String,
+        _ lastWord: String
     ) -> [MilestoneView] {
         guard let first = spans.min(by: { ($0.first, $0.index) < ($1.first, $1.index) }),
             let last = spans.max(by: { ($0.last, $1.index) < ($1.last, $0.index) })
         else { return [] }
-        return [
-            milestone(first.index, firstLabel, DateView(model: model, day: first.first)),
-            milestone(last.index, lastLabel, DateView(model: model, day: last.last)),
-        ]
+        return [(firstWord, first.index, first.first), (lastWord, last.index, last.last)].map { word, index, day in
+            let record = Record(model: model, index: index)
+            let date = DateView(model: model, day: day)
+            return MilestoneView(label: model.words.word(word), name: record.text, url: record.url, date: date)
+        }
     }
 }
 
