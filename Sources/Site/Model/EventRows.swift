@@ -57,27 +57,21 @@ struct EventRows: Sendable {
     // MARK: Occurrences
 
     private mutating func addOccurrences(in window: ClosedRange<Day>, on today: Today, file: String) {
-        let rules = Dictionary(
-            uniqueKeysWithValues: all.indices.compactMap { index in
-                all[index].isCompleted ? nil : all[index].entry.item.recurrenceRule.map { (index, $0) }
-            }
-        )
-        for index in rules.keys { all[index].isSeries = true }
-        let series = rules.keys.sorted()
-        let replaced = joinMembers(to: series)
-        let found = series.concurrentMap(share: 16) { [all, zones] index in
-            rules[index].map {
-                all[index].entry.item.occurrences(
-                    of: $0,
-                    in: window,
-                    around: today,
-                    without: replaced[index] ?? [],
-                    zones: zones
-                )
-            }
+        let series = all.indices.compactMap { index in
+            all[index].isCompleted ? nil : all[index].entry.item.recurrenceRule.map { (index: index, rule: $0) }
         }
-        for (index, found) in zip(series, found) {
-            guard let (occurrences, isCut) = found else { continue }
+        for (index, _) in series { all[index].isSeries = true }
+        let replaced = joinMembers(to: series.map(\.index))
+        let found = series.concurrentMap(share: 16) { [all, zones] index, rule in
+            all[index].entry.item.occurrences(
+                of: rule,
+                in: window,
+                around: today,
+                without: replaced[index] ?? [],
+                zones: zones
+            )
+        }
+        for ((index, _), (occurrences, isCut)) in zip(series, found) {
             if occurrences.isEmpty, replaced[index] == nil {
                 all[index].isEmptySeries = all[index].entry.item.isEmptySeries(in: zones.own.zone)
             }
@@ -88,9 +82,8 @@ struct EventRows: Sendable {
             .sorted { a, b in a.start != b.start ? a.start < b.start : precedes(a.index, b.index) }
         // The sort merges the two sorted parts, so it compares each row only a few times.
         shown = (shown.filter { !all[$0].isSeries } + added.map(\.index)).sorted { precedes($0, $1) }
-        for (index, found) in zip(series, found) {
-            guard let rule = rules[index], let occurrences = found?.occurrences,
-                !occurrences.contains(where: { $0.openStatus(on: today) != .overdue }),
+        for ((index, rule), (occurrences, _)) in zip(series, found) {
+            guard !occurrences.contains(where: { $0.openStatus(on: today) != .overdue }),
                 let next = further(of: index, rule, after: window.upperBound, replaced[index] ?? [], today)
             else { continue }
             further[index] = all.count
