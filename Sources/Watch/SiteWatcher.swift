@@ -1,7 +1,6 @@
 package import Build
 package import Diagnostics
 import Foundation
-import Synchronization
 
 /// Builds a site, and rebuilds it whenever one of its inputs changes, until it is stopped.
 ///
@@ -22,32 +21,32 @@ package final class SiteWatcher: Sendable {
         case problems([Diagnostic])
         /// The output folder can't be used, whatever changes in the input. The watch ends before it has begun.
         case refused([Diagnostic])
-        /// A message about the watch itself, not about the site.
-        case notice(Diagnostic)
     }
 
     private let readConfiguration: ReadConfiguration
-    private let source: Mutex<any ChangeSource>
+    private let source: FallbackSource
     private let isTimeless: Bool
-    private let isOver = Atomic(false)
 
     /// - Parameters:
     ///   - source: notices changes.
     ///   - isTimeless: whether the time of the build is fixed, so that the site doesn't change with the clock.
-    package init(source: any ChangeSource, isTimeless: Bool, readConfiguration: @escaping ReadConfiguration) {
-        self.readConfiguration = readConfiguration
-        self.source = Mutex(source)
+    ///   - notice: called with messages about the watch itself, not about the site.
+    package init(
+        source: any ChangeSource,
+        isTimeless: Bool,
+        notice: @escaping @Sendable (Diagnostic) -> Void,
+        readConfiguration: @escaping ReadConfiguration
+    ) {
+        self.source = FallbackSource(source, notice: notice)
         self.isTimeless = isTimeless
+        self.readConfiguration = readConfiguration
     }
 
     /// Ends ``run(builder:tell:)``, even in the middle of a build.
-    package func stop() {
-        isOver.store(true, ordering: .sequentiallyConsistent)
-        source.withLock { $0 }.stop()
-    }
+    package func stop() { source.stop() }
 
     /// Whether ``stop()`` was called.
-    package var isStopped: Bool { isOver.load(ordering: .relaxed) }
+    package var isStopped: Bool { source.isStopped }
 
     /// Builds and waits until ``stop()`` is called. Blocks the calling thread.
     ///
@@ -56,15 +55,13 @@ package final class SiteWatcher: Sendable {
         var state = WatchState(builder: builder, tell: tell)
         while !isStopped {
             var clock = WallClock()
-            let (configuration, diagnostics) = readConfigurationAndWatch(tell)
+            let (configuration, diagnostics) = readConfigurationAndWatch()
             state.update(configuration, diagnostics)
             if state.isOutputRefused { return false }
-            if isStopped || waitForQuiet(tell) || needsAnotherBuild(state) || reportProblems(of: &state, tell) {
-                continue
-            }
+            if isStopped || waitForQuiet() || needsAnotherBuild(state) || reportProblems(of: &state) { continue }
             // The source reports only once that the clock was set, possibly before the wait.
             if !isTimeless, clock.wasSet() { continue }
-            _ = wait(until: isTimeless ? nil : state.nextChange, atMost: state.retry, tell)
+            _ = source.wait(until: isTimeless ? nil : state.nextChange, atMost: state.retry)
         }
         state.reportProblems()
         return true
@@ -72,13 +69,11 @@ package final class SiteWatcher: Sendable {
 
     /// Reads the configuration, and watches the inputs of a build before the build reads them, so that a change in
     /// between is seen by both.
-    private func readConfigurationAndWatch(_ tell: (Event) -> Void) -> (
-        configuration: Configuration?, diagnostics: [Diagnostic]
-    ) {
+    private func readConfigurationAndWatch() -> (configuration: Configuration?, diagnostics: [Diagnostic]) {
         var result = readConfiguration()
         // If something new is watched, it may have changed unnoticed while almanac.yml was read.
         for _ in 0..<3 {
-            guard let configuration = result.configuration, watch(configuration.inputs, tell) else { break }
+            guard let configuration = result.configuration, source.watch(configuration.inputs) else { break }
             result = readConfiguration()
         }
         return result
@@ -94,17 +89,17 @@ package final class SiteWatcher: Sendable {
     /// Waits for a burst of changes to end.
     ///
     /// - Returns: whether anything has changed since the last look.
-    private func waitForQuiet(_ tell: (Event) -> Void) -> Bool {
-        guard wait(until: nil, atMost: .zero, tell) == .changed else { return false }
+    private func waitForQuiet() -> Bool {
+        guard isChanged(within: .zero) else { return false }
         let start = ContinuousClock.now
-        while ContinuousClock.now - start < Self.longestBurst, wait(until: nil, atMost: Self.quiet, tell) == .changed {}
+        while ContinuousClock.now - start < Self.longestBurst, isChanged(within: Self.quiet) {}
         return true
     }
 
     /// Whether a change that the build read may have been undone unnoticed between two looks, so that only another
     /// build finds out.
     private func needsAnotherBuild(_ state: WatchState) -> Bool {
-        state.readNewInput && source.withLock { $0 }.missesTransientFiles
+        state.readNewInput && source.missesTransientFiles
     }
 
     /// How long there must be no changes before problems are reported, and the maximum delay. A command that changes
@@ -115,44 +110,14 @@ package final class SiteWatcher: Sendable {
     /// Reports problems, once there are no further changes.
     ///
     /// - Returns: whether something has changed first.
-    private func reportProblems(of state: inout WatchState, _ tell: (Event) -> Void) -> Bool {
+    private func reportProblems(of state: inout WatchState) -> Bool {
         guard !state.isWaiting, let start = state.unreportedSince else { return false }
-        if ContinuousClock.now - start < Self.longestSilence, wait(until: nil, atMost: Self.pause, tell) == .changed {
-            return true
-        }
+        if ContinuousClock.now - start < Self.longestSilence, isChanged(within: Self.pause) { return true }
         state.reportProblems()
         return false
     }
 
-    /// Waits until there is a reason to look.
-    private func wait(until date: Date?, atMost duration: Duration?, _ tell: (Event) -> Void) -> WaitResult {
-        do {
-            return try source.withLock { $0 }.wait(until: date, atMost: duration)
-        } catch {
-            poll(because: error, tell)
-            return .changed
-        }
-    }
-
-    /// Watches the inputs of a build.
-    ///
-    /// - Returns: whether something is watched now that wasn't before.
-    private func watch(_ inputs: Set<InputLocation>, _ tell: (Event) -> Void) -> Bool {
-        do {
-            return try source.withLock { $0 }.watch(inputs)
-        } catch {
-            poll(because: error, tell)
-            return isStopped ? false : watch(inputs, tell)
-        }
-    }
-
-    /// Switches to polling after events have failed.
-    private func poll(because error: ChangeSourceError, _ tell: (Event) -> Void) {
-        guard !isStopped else { return }
-        let message = "\(error.message); checking the files every second instead"
-        tell(.notice(.warning(Location(file: ""), message, hint: error.hint)))
-        guard let polling = try? PollingSource(every: .seconds(1)) else { return stop() }
-        source.withLock { $0 = polling }
-        if isStopped { polling.stop() }
+    private func isChanged(within duration: Duration) -> Bool {
+        source.wait(until: nil, atMost: duration) == .changed
     }
 }

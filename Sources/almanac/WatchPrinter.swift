@@ -29,7 +29,6 @@ final class WatchPrinter {
         case .built(let report, let time): print(report, time)
         case .problems(let diagnostics): print(diagnostics)
         case .refused(let diagnostics): options.print(diagnostics)
-        case .notice(let diagnostic): options.print([diagnostic])
         }
     }
 

@@ -91,7 +91,7 @@ struct ServeCommand: ParsableCommand {
                 guard !isShown else { return }
                 // Without a site, the page shows the problem, and becomes the site as soon as that is fixed.
                 printer.printPlace()
-            case .refused, .notice: return
+            case .refused: return
             }
             isShown = true
             server.offerPairing()

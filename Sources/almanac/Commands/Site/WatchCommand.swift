@@ -105,7 +105,8 @@ struct WatchOptions: ParsableArguments {
         let given = options.configurationOptions
         let watcher = SiteWatcher(
             source: try source(for: options),
-            isTimeless: given.isClockFixed(environment: environment)
+            isTimeless: given.isClockFixed(environment: environment),
+            notice: { options.print([$0]) }
         ) {
             do throws(ConfigurationOptions.UsageError) {
                 let (configuration, diagnostics) = try given.configuration(environment: environment, clock: Date.init)
