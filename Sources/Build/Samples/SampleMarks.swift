@@ -10,7 +10,7 @@ package struct SampleMarks: Sendable {
     private let completedIdentifiers: Set<String>
     /// The descriptions of the completed events, by name.
     private let completed: [String: Set<String?>]
-    private let recipes: [String: SampleRecords.RecipePlan]
+    private let recipes: [String?: Recipe]
     private let habits = SampleRecords.all.habits
 
     /// An upper bound for the number of completed sample events.
@@ -18,15 +18,13 @@ package struct SampleMarks: Sendable {
 
     /// Collects the properties that all samples share.
     package init() {
-        let samples = SampleRecords.all
         // Any day will do, because the history always contains all names.
         let clock = SampleClock(Today(now: Date(timeIntervalSinceReferenceDate: 0), timeZone: .gmt))
         open = Dictionary(uniqueKeysWithValues: SampleStores.events(clock).map { ($0.identifier, $0) })
         completedIdentifiers = Set((0..<Self.completedLimit).map { SampleChance.identifier("completed", $0) })
         completed = Dictionary(grouping: SampleHistory(clock).events, by: \.name)
             .mapValues { events in Set(events.map(\.details.description)) }
-        let identified = samples.recipes.map { (SampleChance.identifier("recipe", $0.age), $0) }
-        recipes = Dictionary(uniqueKeysWithValues: identified)
+        recipes = Dictionary(uniqueKeysWithValues: SampleStores.recipes(clock).map { ($0.id, $0) })
     }
 
     /// What a record is if it isn't the user's own.
@@ -86,19 +84,18 @@ extension Event {
 
 extension Recipe {
     /// Whether the recipe contains anything that the sample doesn't.
-    fileprivate func adds(to sample: SampleRecords.RecipePlan) -> Bool {
-        let cooked = sample.cooked?.count ?? 0
-        let lines = Set(sample.ingredients.map { [$0.name, $0.unit, "\(Double($0.amount))"] })
+    fileprivate func adds(to sample: Recipe) -> Bool {
+        let lines = Set(sample.ingredients.map { [$0.name, $0.unit.rawValue, "\($0.amount)"] })
+        let old = sample.details
         return name != sample.name || !notes.isEmpty && notes != sample.notes
             || !ingredients.allSatisfy {
                 lines.contains([$0.name, $0.unit.rawValue, "\($0.amount)"]) && $0.line == nil
             }
-            || details.servings.adds(to: sample.servings) || details.prepTime.adds(to: sample.prepTime)
-            || details.cookTime.adds(to: sample.cookTime) || details.totalTime.adds(to: sample.totalTime)
-            || details.source.adds(to: sample.source) || details.url.adds(to: sample.url)
-            || !Set(details.tags).isSubset(of: sample.tags)
-            || details.cooked.count > cooked
-            || details.nutrition.contains { $0.value != sample.nutrition?[$0.key] }
+            || details.servings.adds(to: old.servings) || details.prepTime.adds(to: old.prepTime)
+            || details.cookTime.adds(to: old.cookTime) || details.totalTime.adds(to: old.totalTime)
+            || details.source.adds(to: old.source) || details.url.adds(to: old.url)
+            || !Set(details.tags).isSubset(of: old.tags) || details.cooked.count > old.cooked.count
+            || details.nutrition.contains { $0.value != old.nutrition[$0.key] }
     }
 }
 

@@ -1,4 +1,5 @@
 internal import Foundation
+import Persistence
 import Records
 
 /// The sample records from `samples.json`, with dates relative to a day.
@@ -80,30 +81,24 @@ struct SampleRecords: Decodable {
         var name: String
         /// The number of days since it was written down.
         var age: Int
-        var servings: String?
-        var prepTime: Int?
-        var cookTime: Int?
-        var totalTime: Int?
-        var tags: [String]
-        var source: String?
-        var url: String?
-        var nutrition: [String: String]?
+        /// The details as in the companion file, apart from the days when it was cooked.
+        var details: [String: PropertyValue]
         /// The numbers of days since it was cooked.
         var cooked: [Int]?
         var notes: String
         var ingredients: [Ingredient]
 
         func details(_ clock: SampleClock) -> RecipeDetails {
-            var details = RecipeDetails()
-            (details.servings, details.tags, details.source, details.url) = (servings, tags, source, url)
-            (details.prepTime, details.cookTime, details.totalTime) = (prepTime, cookTime, totalTime)
-            details.nutrition = nutrition ?? [:]
+            var details = RecipeDetails(details) { preconditionFailure("samples.json: \($0)") }
             details.cooked = (cooked ?? []).map { clock.today.adding(days: -$0) }
             return details
         }
     }
 
-    struct Card: Decodable {
+    /// A card of a flash card app, to show that Almanac can use stores it doesn't know.
+    struct Card: Codable {
+        /// Nil until it is in a store.
+        var id: String?
         var quizTitle: String
         var facts: [String]
     }

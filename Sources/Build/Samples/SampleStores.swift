@@ -105,7 +105,7 @@ package enum SampleStores {
     }
 
     /// Recipes that can really be cooked. The newest comes first, as in the app.
-    private static func recipes(_ clock: SampleClock) -> [Recipe] {
+    static func recipes(_ clock: SampleClock) -> [Recipe] {
         SampleRecords.all.recipes.map { recipe in
             Recipe(
                 id: SampleChance.identifier("recipe", recipe.age),
@@ -124,9 +124,11 @@ package enum SampleStores {
         }
     }
 
-    private static var flashcards: [SampleCard] {
+    private static var flashcards: [SampleRecords.Card] {
         SampleRecords.all.cards.enumerated().map { index, card in
-            SampleCard(id: SampleChance.identifier("card", index), quizTitle: card.quizTitle, facts: card.facts)
+            var card = card
+            card.id = SampleChance.identifier("card", index)
+            return card
         }
     }
 
@@ -145,13 +147,6 @@ package enum SampleStores {
         encoder.outputFormatting = .sortedKeys
         return try encoder.encode(value)
     }
-}
-
-/// A card of a flash card app, to show that Almanac can use stores it doesn't know.
-private struct SampleCard: Encodable {
-    let id: String
-    let quizTitle: String
-    let facts: [String]
 }
 
 /// The preferences file of the habits app, with the keys that the system adds to every app's preferences.
