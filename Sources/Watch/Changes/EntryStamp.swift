@@ -5,8 +5,7 @@ import Foundation
 struct EntryStamp: Hashable, Sendable {
     /// Nil if the file doesn't exist, or can't be seen.
     private(set) var kind: FolderEntry.Kind?
-    private var device: UInt64 = 0
-    private var inode: UInt64 = 0
+    private var identity: FileIdentity?
     private var mode: UInt32 = 0
     private var size: Int64 = 0
     private var modified: Int64 = 0
@@ -19,9 +18,7 @@ struct EntryStamp: Hashable, Sendable {
     init(_ path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
-        kind = status.kind
-        device = UInt64(truncatingIfNeeded: status.st_dev)
-        inode = UInt64(status.st_ino)
+        (kind, identity) = (status.kind, status.identity)
         mode = UInt32(status.st_mode)
         // The size and times of a folder change with every name in it, whether it matters or not.
         if kind == .folder { return }
