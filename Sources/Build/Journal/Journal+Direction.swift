@@ -20,7 +20,3 @@ extension Journal {
         }
     }
 }
-
-extension Journal.Item {
-    var step: Journal.Step { Journal.Step(number: number, isUndone: isUndone) }
-}

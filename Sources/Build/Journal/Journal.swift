@@ -16,11 +16,13 @@ package import Foundation
 package struct Journal: Sendable {
     /// An entry and its position.
     package struct Item: Sendable {
+        let step: Step
+        package let entry: JournalEntry
+
         /// The number of the change; later changes have higher numbers.
-        package var number: Int
+        package var number: Int { step.number }
         /// Whether the change was undone, and can be redone.
-        package var isUndone: Bool
-        package var entry: JournalEntry
+        package var isUndone: Bool { step.isUndone }
     }
 
     /// The folder of the journal, which is created when a change is recorded.
@@ -75,7 +77,7 @@ package struct Journal: Sendable {
         guard let data = try? Data(contentsOf: description(of: step)),
             let entry = try? JSONDecoder().decode(JournalEntry.self, from: data), !entry.files.isEmpty
         else { return nil }
-        return Item(number: step.number, isUndone: step.isUndone, entry: entry)
+        return Item(step: step, entry: entry)
     }
 
     /// A copy that belongs to a change; nil if it is missing or doesn't match the digest.
