@@ -39,6 +39,6 @@ extension Configuration {
     /// The location of a file in the folder of the stores.
     func inStoresFolder(_ file: String) -> URL { URL(filePath: file, relativeTo: storesFolder).absoluteURL }
 
-    /// The file of a store, by its key in `almanac.yml`; nil for habits without a name.
-    func storeFile(_ key: String) -> String? { settings.storeFiles[key] ?? StoreLocations.defaults[key] }
+    /// The files of the stores, by their keys in `almanac.yml`; without the habits if it doesn't name their file.
+    var storeFiles: [String: String] { StoreLocations.defaults.merging(settings.storeFiles) { $1 } }
 }

@@ -15,18 +15,11 @@ package enum InputLocation: Hashable, Sendable {
 extension Configuration {
     /// Everything that a build of this configuration reads, and the output folder, whose existence matters.
     package var inputs: Set<InputLocation> {
-        let files =
-            StoreLocations.defaults.merging(settings.storeFiles) { $1 }.values + settings.collections.map(\.file)
-        var places = Set(files.map { InputLocation.file(inStoresFolder($0)) })
-        places.formUnion(
-            ["events", "completed", "recipes"].compactMap(storeFile).map {
-                .file(Companion.url(beside: inStoresFolder($0)))
-            }
-        )
+        let stores = storeFiles.values.map(inStoresFolder)
+        let files = stores + stores.map(Companion.url) + settings.collections.map { inStoresFolder($0.file) }
+        var places = Set(files.map(InputLocation.file))
         // The habits are in any property list that contains them, unless almanac.yml names the file.
-        if let file = settings.storeFiles["habits"] {
-            places.insert(.file(Companion.url(beside: inStoresFolder(file))))
-        } else {
+        if storeFiles["habits"] == nil {
             places.formUnion([".plist", ".almanac.json"].map { .files(in: storesFolder, suffix: $0) })
         }
         // If someone removes the whole site, it has to be built again.

@@ -152,7 +152,7 @@ struct StoreLoader {
 
     /// Reads a store by its key in `almanac.yml`.
     private mutating func read<Item>(_ key: String) -> StoreContents<Item> {
-        load(configuration.storeFile(key) ?? key, isExplicit: configuration.settings.storeFiles[key] != nil)
+        load(configuration.storeFiles[key] ?? key, isExplicit: configuration.settings.storeFiles[key] != nil)
     }
 
     private mutating func load<Item>(
@@ -276,7 +276,7 @@ struct StoreLoader {
 
     private func noStores() -> Diagnostic {
         let folder = configuration.storesFolder.shortPath
-        let names = ["events", "completed", "recipes"].compactMap(configuration.storeFile)
+        let names = ["events", "completed", "recipes"].compactMap { configuration.storeFiles[$0] }
         let habits =
             configuration.settings.storeFiles["habits"].map { "`\($0)`" }
             ?? "a property list that holds `\(Habit.preferencesKey)`"

@@ -32,10 +32,10 @@ package struct StoreLocations: Sendable {
     /// Searches for the stores of a configuration.
     package init(_ configuration: Configuration) {
         func place(_ key: String) -> URL {
-            configuration.inStoresFolder(configuration.storeFile(key) ?? Self.defaultHabits)
+            configuration.inStoresFolder(configuration.storeFiles[key] ?? Self.defaultHabits)
         }
         folder = configuration.storesFolder
-        let lists = configuration.storeFile("habits") == nil ? Self.otherLists(in: configuration) : []
+        let lists = configuration.storeFiles["habits"] == nil ? Self.otherLists(in: configuration) : []
         let key = Data(Habit.preferencesKey.utf8)
         let found = lists.filter { ListBeginning(of: $0)?.data.range(of: key) != nil }
         func isDamaged(_ list: URL) -> Bool { ListBeginning(of: list)?.isDamaged ?? true }
@@ -89,7 +89,7 @@ package struct StoreLocations: Sendable {
 
     /// The store of the recipes. No file is opened.
     static func recipes(in configuration: Configuration) -> URL {
-        configuration.inStoresFolder(configuration.storeFile("recipes") ?? "")
+        configuration.inStoresFolder(configuration.storeFiles["recipes"] ?? "")
     }
 
     /// The property lists in the folder that aren't one of the other stores. Hidden files, which macOS leaves beside
@@ -98,8 +98,7 @@ package struct StoreLocations: Sendable {
         let folder = configuration.storesFolder
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.filePath)) ?? []
         // A record of another store may contain the key.
-        let others = Set(defaults.keys.compactMap(configuration.storeFile))
-            .union(configuration.settings.collections.map(\.file))
+        let others = Set(configuration.storeFiles.values).union(configuration.settings.collections.map(\.file))
         return names.sorted().filter { $0.hasSuffix(".plist") && !$0.hasPrefix(".") && !others.contains($0) }
             .map { folder.appending(path: $0) }
             .filter { !$0.isConflictCopy }

@@ -7,8 +7,8 @@ extension Journal {
     /// Two configurations share a journal if their stores have the same locations, whether they were given by `--site`
     /// or by `--stores`.
     package init(of configuration: Configuration, environment: [String: String], home: URL = .homeDirectory) {
-        let names = StoreLocations.defaults.merging(configuration.settings.storeFiles) { $1 }
-        let stores = names.sorted { $0.key < $1.key }.map { configuration.inStoresFolder($0.value) }
+        let files = configuration.storeFiles.sorted { $0.key < $1.key }
+        let stores = files.map { configuration.inStoresFolder($0.value) }
         let places = stores.map { $0.deletingLastPathComponent().realPath + "/" + $0.lastPathComponent }
         let key = ContentDigest(Data(places.joined(separator: "\0").utf8)).hash
         let root = Self.root(environment: environment, home: home)
