@@ -1,8 +1,8 @@
-// Adds buttons to a page of the preview that change its records. The server inserts this script into pages when it sends
-// them; no file on disk contains it.
+// Adds buttons to a page of the preview that change its records. The server inserts this script into pages when it
+// sends them; no file on disk contains it.
 //
-// The server says which records can be changed: records of sources and of unreadable stores get no buttons. The forms are
-// the server's own pages, shown over this one.
+// The server says which records can be changed: records of sources and of unreadable stores get no buttons. The forms
+// are the server's own pages, shown over this one.
 //
 // Each file in `editing` does one thing, with the help of those that it imports. After each change, each feature shows
 // the new state on the page.
@@ -19,7 +19,7 @@ import { hint, live } from "./editing/gestures.js";
 import { showHabits } from "./editing/habits.js";
 import { planMeals } from "./editing/menu.js";
 import { showOrders } from "./editing/order.js";
-import { filled, main, root, setMain, setWords, words } from "./editing/page.js";
+import { main, root, setMain, setWords, words } from "./editing/page.js";
 import { forgetMarks, stay, successor } from "./editing/records.js";
 import { prepareToken, sent } from "./editing/requests.js";
 import { fetchState, show, shown, watch } from "./editing/state.js";
@@ -35,7 +35,7 @@ async function start() {
     if (!state?.words) return setTimeout(start, 2000);
     setWords(state.words);
     region.setAttribute("aria-label", words.changes);
-    hint.textContent = filled("moveKeys");
+    hint.textContent = words.moveKeys;
     region.prepend(live, hint);
     document.body.append(region);
     equip(state);

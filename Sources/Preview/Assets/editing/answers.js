@@ -19,7 +19,8 @@ export function update(form, { title, path, submit, fields, shown, occurrence, a
     main.textContent = submit;
     form.querySelector(".addition")?.remove();
     if (addition) {
-        main.after(" ", element("button", { class: "addition", formaction: address(addition.path).href }, addition.label));
+        const attributes = { class: "addition", formaction: address(addition.path).href };
+        main.after(" ", element("button", attributes, addition.label));
     }
     for (const [name, value] of Object.entries({ shown, occurrence })) {
         if (form.elements[name]) form.elements[name].value = value ?? "";
@@ -72,7 +73,8 @@ export function showProblem(form, result) {
     for (const { name, current } of result.fields ?? []) {
         if (current === undefined) continue;
         reveal(form.elements[name]);
-        form.elements[name].closest(".field").append(element("p", { class: "current" }, filled("isNow", { value: current || words.empty })));
+        const text = filled("isNow", { value: current || words.empty });
+        form.elements[name].closest(".field").append(element("p", { class: "current" }, text));
     }
 }
 

@@ -23,7 +23,8 @@ export async function change(path, fields = {}) {
         await untilReleased();
         if (result.isDone) follow(path, result);
         const page = fault === "missing" && kinds.includes(path[0]) ? listOf(path[0]) : result.page;
-        say(result.isDone ? result.message : [error, hint].filter(Boolean).map(sentence).join(". "), { ...result, page, instead });
+        const message = result.isDone ? result.message : [error, hint].filter(Boolean).map(sentence).join(". ");
+        say(message, { ...result, page, instead });
         // A page that doesn't show the change isn't reloaded.
         await refresh();
         return result.isDone ? result : null;
@@ -75,5 +76,6 @@ function nextButton(number, undone, instead) {
 /** Shows the last change of the state, if it was made a moment ago and the bar doesn't show it or an error. */
 export function sayLast({ last, lastAge }) {
     const showsError = !bar.hidden && bar.querySelector(".error");
-    if (last && lastAge < messageTime && textOf(last) !== said && !showsError) say(last.message, { ...last, age: lastAge });
+    if (!last || lastAge >= messageTime || textOf(last) === said || showsError) return;
+    say(last.message, { ...last, age: lastAge });
 }

@@ -9,7 +9,7 @@ import { identity } from "./records.js";
 export function showCooked(state) {
     const id = slug(location.href, "recipes");
     if (!id || !main.querySelector(".recipe")) return;
-    if (!state.recipes?.includes(id)) {
+    if (!state.recipes.includes(id)) {
         for (const old of document.querySelectorAll(".almanac-cooked")) old.remove();
         return;
     }

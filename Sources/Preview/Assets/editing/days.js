@@ -4,7 +4,7 @@ import { change } from "./changes.js";
 import { element } from "./elements.js";
 import { timeOf } from "./events.js";
 import { announce, drag, isDragging, isReversed, letGo, picked, pickUp } from "./gestures.js";
-import { filled, root, slug } from "./page.js";
+import { filled, root, slug, words } from "./page.js";
 import { identity } from "./records.js";
 
 let table = null;
@@ -46,7 +46,7 @@ function markMovable(state) {
         link.draggable = false;
         // An event that was moved keeps the key of its new day until the page shows it there.
         link.dataset.almanac ??= `day ${id} ${dayOf(item.closest("td"))}`;
-        link.title = `${filled("move")} (m)`;
+        link.title = `${words.move} (m)`;
         link.setAttribute("aria-keyshortcuts", "m");
     }
 }
@@ -88,7 +88,8 @@ async function sendDay(item, day) {
 
 function takeEvent(item, start) {
     const { at, clean } = aim(item);
-    const ghost = element("div", { class: "almanac-ghost", "aria-hidden": "true" }, item.querySelector("a").textContent);
+    const name = item.querySelector("a").textContent;
+    const ghost = element("div", { class: "almanac-ghost", "aria-hidden": "true" }, name);
     document.body.append(ghost);
     let day = null;
     const end = () => {
@@ -132,10 +133,12 @@ function pickUpEvent(item, link) {
     };
     link.addEventListener("blur", onBlur);
     at(cellOf(day));
-    announce(filled("pickedUp", { name, place: wordsOf(day), keys: filled("moveDayKeys") }));
+    announce(filled("pickedUp", { name, place: wordsOf(day), keys: words.moveDayKeys }));
     const forward = isReversed ? -1 : 1;
     pickUp({
-        keys: { ArrowRight: () => go(forward), ArrowLeft: () => go(-forward), ArrowDown: () => go(7), ArrowUp: () => go(-7) },
+        keys: {
+            ArrowRight: () => go(forward), ArrowLeft: () => go(-forward), ArrowDown: () => go(7), ArrowUp: () => go(-7),
+        },
         drop() {
             end();
             if (day !== first) return sendDay(item, day);

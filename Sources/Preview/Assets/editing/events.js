@@ -47,11 +47,14 @@ function addRowButtons(item, open, series, completed) {
     const key = occurrence ? `${id} ${occurrence}` : id;
     const name = (link ?? main.querySelector("h1")).textContent.trim()
         + (occurrence ? `, ${timesOf(item).map((time) => time.textContent.trim()).join(", ")}` : "");
-    const control = button(`${verb} ${key}`, `${words[verb]}: ${name}`, { class: `almanac-check ${verb}`, title: words[verb],
-        onclick: () => act(control, ["events", id, verb], { ...fields, ...identity("events", id) }) },
-        icon("m6.5 12.5 3.5 3.5 7.5-8"));
-    const edit = button(`edit ${key}`, `${words.edit}: ${name}`, { class: `almanac-pencil${occurrence ? " of-series" : ""}`,
-        title: words.edit, onclick: () => openForm(["events", id], { ...fields, ...identity("events", id) }) }, icon("M4 20h4L19 9l-4-4L4 16zM13 7l4 4"));
+    const control = button(`${verb} ${key}`, `${words[verb]}: ${name}`, {
+        class: `almanac-check ${verb}`, title: words[verb],
+        onclick: () => act(control, ["events", id, verb], { ...fields, ...identity("events", id) }),
+    }, icon("m6.5 12.5 3.5 3.5 7.5-8"));
+    const edit = button(`edit ${key}`, `${words.edit}: ${name}`, {
+        class: `almanac-pencil${occurrence ? " of-series" : ""}`, title: words.edit,
+        onclick: () => openForm(["events", id], { ...fields, ...identity("events", id) }),
+    }, icon("M4 20h4L19 9l-4-4L4 16zM13 7l4 4"));
     item.append(element("span", { class: "almanac-row" }, ...verb === "complete" ? [edit] : [], control));
 }
 

@@ -62,7 +62,8 @@ function readBack(input) {
             if (number !== latest) return;
             if (!answer) return output.replaceChildren();
             output.replaceChildren(...text.trim() === "" ? []
-                : answer.ok ? [element("strong", {}, read.name), ` · ${read.when}`] : [filled("notUnderstoodYet", { reason: read.error })]);
+                : answer.ok ? [element("strong", {}, read.name), ` · ${read.when}`]
+                : [filled("notUnderstoodYet", { reason: read.error })]);
         }, 120);
     });
 }

@@ -9,7 +9,8 @@ function focused() {
     if (key) return { key };
     const href = active?.getAttribute("href");
     if (!active || active === document.body) return null;
-    const selector = active.id ? `#${CSS.escape(active.id)}` : href ? `a[href="${CSS.escape(href)}"]` : active.localName;
+    const selector = active.id ? `#${CSS.escape(active.id)}`
+        : href ? `a[href="${CSS.escape(href)}"]` : active.localName;
     return { selector, place: [...document.querySelectorAll(selector)].indexOf(active) };
 }
 

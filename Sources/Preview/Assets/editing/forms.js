@@ -82,8 +82,10 @@ function onCancel(event) {
     if (event.target === dialog && !mayDiscard()) event.preventDefault();
 }
 
-function onClose() {
-    dialog.remove();
+function onClose({ target }) {
+    target.remove();
+    // Another form may have been opened before the browser reports this.
+    if (target !== dialog) return;
     dialog = null;
     forgetEdited();
     opener?.focus();
@@ -123,7 +125,8 @@ async function submit(event) {
         if (result.fields) update(edit, result, submitter);
         showProblem(edit, result);
     } catch {
-        showProblem(edit, { error: noAnswer(wasOnline), hint: wasOnline ? words.typedIsKept : words.typedIsKeptOffline });
+        const hint = wasOnline ? words.typedIsKept : words.typedIsKeptOffline;
+        showProblem(edit, { error: noAnswer(wasOnline), hint });
     } finally {
         submitter.disabled = false;
         setOnItsWay(false);

@@ -95,7 +95,9 @@ function swallowClick() {
         event.preventDefault();
         event.stopPropagation();
     }, options);
-    for (const type of ["pointerup", "pointercancel"]) addEventListener(type, () => setTimeout(() => listening.abort()), options);
+    for (const type of ["pointerup", "pointercancel"]) {
+        addEventListener(type, () => setTimeout(() => listening.abort()), options);
+    }
 }
 
 // MARK: Keys

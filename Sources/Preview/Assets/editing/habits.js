@@ -67,13 +67,7 @@ function addTick(place, name, id) {
     const ring = place.querySelector("svg.ring") ?? document.querySelector(".hero svg.ring");
     ring?.classList.add("almanac-ring");
     ring?.addEventListener("click", toggle);
-    const tools = isItem
-        ? button(`day ${id}`, `${words.doneOnAnotherDay}: ${name}`, { class: "almanac-pencil of-day",
-            title: words.doneOnAnotherDay, onclick: () => openForm(["habits", id, "tick"], ownIdentity(id)) },
-            icon("M5 6h14v14H5zM5 10h14M9 3v4M15 3v4"))
-        : element("div", { class: "almanac-tools of-habit" },
-            button(`day ${id}`, null, { onclick: () => openForm(["habits", id, "tick"], ownIdentity(id)) }, words.doneOnAnotherDay),
-            button(`edit ${id}`, null, { onclick: () => openForm(["habits", id, "edit"], ownIdentity(id)) }, words.edit));
+    const tools = isItem ? rowTool(name, id) : pageTools(id);
     (isItem ? tick : main.querySelector(".hero"))?.after(tools);
     ticks.push({
         id,
@@ -88,6 +82,22 @@ function addTick(place, name, id) {
             tick.replaceWith(badge);
         },
     });
+}
+
+/** The button beside a habit in a list that records it on another day. */
+function rowTool(name, id) {
+    return button(`day ${id}`, `${words.doneOnAnotherDay}: ${name}`, {
+        class: "almanac-pencil of-day", title: words.doneOnAnotherDay,
+        onclick: () => openForm(["habits", id, "tick"], ownIdentity(id)),
+    }, icon("M5 6h14v14H5zM5 10h14M9 3v4M15 3v4"));
+}
+
+/** The buttons of a habit's page. */
+function pageTools(id) {
+    const tool = (key, verb, label) =>
+        button(`${key} ${id}`, null, { onclick: () => openForm(["habits", id, verb], ownIdentity(id)) }, label);
+    return element("div", { class: "almanac-tools of-habit" },
+        tool("day", "tick", words.doneOnAnotherDay), tool("edit", "edit", words.edit));
 }
 
 // MARK: Texts and rings

@@ -3,7 +3,7 @@
 import { change } from "./changes.js";
 import { button, element, icon } from "./elements.js";
 import { openForm } from "./forms.js";
-import { filled, here, main, slug } from "./page.js";
+import { here, main, slug, words } from "./page.js";
 
 export function planMeals(state) {
     for (const old of main.querySelectorAll(".almanac-plan, .almanac-unplan")) old.remove();
@@ -11,29 +11,36 @@ export function planMeals(state) {
     if (!state.menu) return;
     for (const day of main.querySelectorAll(".menu-week .day[data-day]")) addButtons(day, state.menu[day.dataset.day]);
     const recipe = main.querySelector(".recipe") && slug(location.href, "recipes");
-    if (recipe) addTool(`plan ${recipe}`, filled("planRecipe"), { recipe });
-    if (here === "recipes/" && !main.querySelector(".empty")) addTool("plan", filled("planMeal"), {});
+    if (recipe) addTool(`plan ${recipe}`, words.planRecipe, { recipe });
+    if (here === "recipes/" && !main.querySelector(".empty")) addTool("plan", words.planMeal, {});
 }
 
 /** The buttons of a day: one that plans a meal, and one on each meal that removes it. */
 function addButtons(day, shown) {
     const date = day.dataset.day;
     const name = day.querySelector("time").textContent.trim();
-    day.append(button(`plan ${date}`, `${filled("planMeal")}: ${name}`, { class: "almanac-plan", title: filled("planMeal"),
-        onclick: () => openForm(["menu", "new"], { day: date }) }, icon("M12 5v14M5 12h14")));
+    day.append(button(`plan ${date}`, `${words.planMeal}: ${name}`, {
+        class: "almanac-plan", title: words.planMeal, onclick: () => openForm(["menu", "new"], { day: date }),
+    }, icon("M12 5v14M5 12h14")));
     const meals = day.querySelectorAll("[data-place]");
     for (const meal of meals) {
         const { place } = meal.dataset;
         // The file has changed since the page was built. A template of the site's own may not say what it shows.
-        const isShown = "shown" in meal.dataset ? meal.dataset.shown === shown?.[place] : meals.length === shown?.length;
+        const isShown = "shown" in meal.dataset
+            ? meal.dataset.shown === shown?.[place] : meals.length === shown?.length;
         if (!shown?.[place] || !isShown) continue;
-        const label = `${filled("remove")}: ${meal.querySelector(".what > :first-child").textContent.trim()}, ${name}`;
-        meal.append(button(`unplan ${date} ${place}`, label, { class: "almanac-unplan", title: filled("remove"),
-            onclick: () => change(["menu", "remove"], { day: date, place, shown: shown[place] }) }, icon("m7 7 10 10M17 7 7 17")));
+        const label = `${words.remove}: ${meal.querySelector(".what > :first-child").textContent.trim()}, ${name}`;
+        meal.append(button(`unplan ${date} ${place}`, label, {
+            class: "almanac-unplan", title: words.remove,
+            onclick: () => change(["menu", "remove"], { day: date, place, shown: shown[place] }),
+        }, icon("m7 7 10 10M17 7 7 17")));
     }
 }
 
-/** A button below the heading that opens the form. The list of recipes has it too, because without a plan there is no menu. */
+/**
+ * A button below the heading that opens the form. The list of recipes has it too, because without a plan there is no
+ * menu.
+ */
 function addTool(key, label, fields) {
     if (main.querySelector(`[data-almanac="${CSS.escape(key)}"]`)) return;
     const tool = button(key, null, { onclick: () => openForm(["menu", "new"], fields) }, label);

@@ -4,7 +4,7 @@ import { change } from "./changes.js";
 import { button, element, icon } from "./elements.js";
 import { focus } from "./focus.js";
 import { announce, drag, hint, isReversed, letGo, picked, pickUp } from "./gestures.js";
-import { filled, slug } from "./page.js";
+import { filled, slug, words } from "./page.js";
 import { identity } from "./records.js";
 
 let isShown = false;
@@ -19,7 +19,8 @@ export async function showOrders(state) {
             return id in state.habits ? id : null;
         };
         const isMovable = [...list.children].some(idOf);
-        if (isMovable !== handles(list).length > 0) arrange(list, "habits", idOf, (item) => item.querySelector(".card-head"));
+        if (isMovable === handles(list).length > 0) continue;
+        arrange(list, "habits", idOf, (item) => item.querySelector(".card-head"));
     }
     for (const list of document.querySelectorAll("main [data-arrange]")) {
         const key = document.activeElement?.dataset?.almanac;
@@ -51,9 +52,9 @@ function arrange(list, kind, idOf, placeOf) {
     if (ids.length < 2) return;
     for (const [item, id] of ids) {
         const name = item.querySelector("a, bdi, .what > :first-child")?.textContent.trim() ?? id;
-        const handle = button(`move ${id}`, `${filled("move")}: ${name}`, { class: "almanac-handle", "aria-pressed": "false",
-            "aria-describedby": hint.id, title: filled("moveHandle") },
-            icon("M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01"));
+        const handle = button(`move ${id}`, `${words.move}: ${name}`, {
+            class: "almanac-handle", "aria-pressed": "false", "aria-describedby": hint.id, title: words.moveHandle,
+        }, icon("M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01"));
         const moved = { list, kind, item, id, name, handle };
         handle.addEventListener("pointerdown", (press) => {
             if (press.button === 0 && press.isPrimary && !picked) drag(press, () => takeItem(moved));
@@ -105,9 +106,10 @@ function takeItem(moved) {
             before = others[index] ?? null;
             const box = boxes[index] ?? boxes.at(-1);
             const isStart = (index >= 0) !== (isReversed && !column);
-            Object.assign(mark.style, column
-                ? { left: `${box.left}px`, top: `${index < 0 ? box.bottom : box.top}px`, width: `${box.width}px` }
-                : { left: `${isStart ? box.left - 8 : box.right + 8}px`, top: `${box.top}px`, height: `${box.height}px` });
+            const [left, top] = column ? [box.left, index < 0 ? box.bottom : box.top]
+                : [isStart ? box.left - 8 : box.right + 8, box.top];
+            const length = column ? { width: `${box.width}px` } : { height: `${box.height}px` };
+            Object.assign(mark.style, { left: `${left}px`, top: `${top}px`, ...length });
         },
         drop() {
             clean();
@@ -152,7 +154,7 @@ function pickUpItem(moved) {
     handle.setAttribute("aria-pressed", "true");
     handle.focus();
     handle.addEventListener("blur", onBlur);
-    announce(filled("pickedUp", { name, place: placeOf(first), keys: filled("moveKeys") }));
+    announce(filled("pickedUp", { name, place: placeOf(first), keys: words.moveKeys }));
     const [back, forth] = [() => step(-1), () => step(1)];
     pickUp({
         keys: { ArrowUp: back, ArrowDown: forth, [isReversed ? "ArrowRight" : "ArrowLeft"]: back,

@@ -34,6 +34,6 @@ export function slug(link, folder) {
 /** The page that lists the records of a folder, or the home page if the site has no such page. */
 export function listOf(folder) {
     const list = { events: "schedule/", habits: "habits/", recipes: "recipes/" }[folder] ?? ".";
-    const isLinked = [...document.querySelectorAll("header nav a")].some((link) => link.href === new URL(list, root).href);
-    return isLinked ? list : ".";
+    const { href } = new URL(list, root);
+    return [...document.querySelectorAll("header nav a")].some((link) => link.href === href) ? list : ".";
 }

@@ -45,7 +45,8 @@ export function locate(state, asked) {
     // Meanwhile, another record may have taken over the page.
     if (record === asked) record = state.record ?? record;
     const now = kind && record?.page ? slug(new URL(record.page, root), kind) : ownSlug;
-    const slugs = { events: [...state.open, ...state.completed], habits: Object.keys(state.habits), recipes: state.recipes };
+    const { open, completed, habits, recipes } = state;
+    const slugs = { events: [...open, ...completed], habits: Object.keys(habits), recipes };
     isTaken = now !== ownSlug && slugs[kind].includes(ownSlug);
 }
 
@@ -68,8 +69,8 @@ export function stay() {
 }
 
 /**
- * Where to go from a page that is another record's, or gone: to where the record is now, or to the list. Null if neither
- * is known.
+ * Where to go from a page that is another record's, or gone: to where the record is now, or to the list. Null if
+ * neither is known.
  */
 export function successor(isGone) {
     if (isTaken && record) return record.page;

@@ -5,6 +5,11 @@ import { backtrack, currentFocus } from "./focus.js";
 import { addMarks, locate, question, record } from "./records.js";
 import { address, limit, pending, sent } from "./requests.js";
 
+/** The state of a site without records that can be changed. */
+const none = {
+    habits: {}, totals: {}, open: [], series: [], completed: [], recipes: [], additions: [], readOnly: {},
+};
+
 /** The state that the page shows; null until it has come. */
 export let shown = null;
 const watchers = [];
@@ -22,7 +27,6 @@ export async function fetchState() {
     const url = address(["state"]);
     url.search = new URLSearchParams(question());
     const answer = await fetch(url, { headers: { "Accept": "application/json" }, signal: limit() });
-    const none = { habits: {}, totals: {}, open: [], series: [], completed: [], recipes: [], additions: [], readOnly: {} };
     // While the settings are wrong, the buttons stay as they are.
     const state = answer.ok ? await answer.json() : shown ?? none;
     locate(state, asked);

@@ -18,8 +18,10 @@ let add = null;
 
 /** Shows it while an event can be added. */
 function showAdd(state) {
-    add ??= button("add", words.addEvent, { class: "almanac-add", title: `${words.addEvent} (n)`, "aria-keyshortcuts": "n",
-        onclick: () => openForm(["events", "new"]) }, element("span", { "aria-hidden": "true" }, "+"));
+    add ??= button("add", words.addEvent, {
+        class: "almanac-add", title: `${words.addEvent} (n)`, "aria-keyshortcuts": "n",
+        onclick: () => openForm(["events", "new"]),
+    }, element("span", { "aria-hidden": "true" }, "+"));
     if (!state.additions.includes("events")) add.remove();
     else if (!add.isConnected) region.append(add);
 }
@@ -38,7 +40,7 @@ function addPageTools(state) {
     addFirsts(state);
     const id = slug(location.href, "recipes");
     // Lists below recipes/ are named after letters.
-    if (id && main.querySelector(".recipe") && state.recipes?.includes(id)) {
+    if (id && main.querySelector(".recipe") && state.recipes.includes(id)) {
         addTool(tool(`edit ${id}`, words.edit, ["recipes", id, "edit"]));
     }
 }
