@@ -58,10 +58,9 @@ final class EditService: Sendable {
         return thread.runIfActive(eventLoop: eventLoop) { [self] in
             // The result and its words use the current settings.
             let result = handler(request)
-            let token = authorization.token
-            var responder = EditResponder(base: base, token: token, wantsJSON: wantsJSON, words: words())
-            if !wantsJSON { responder.message = message(for: request.device, with: result) }
-            return try responder.response(to: result)
+            var page = EditPage(base: base, token: authorization.token, words: words())
+            if !wantsJSON { page.message = message(for: request.device, with: result) }
+            return try page.response(to: result, wantsJSON: wantsJSON)
         }
     }
 

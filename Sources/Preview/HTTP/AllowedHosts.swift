@@ -21,6 +21,31 @@ struct AllowedHosts: Sendable {
         return Self.isLocalhost(name) || name == ownName.lowercased() || Self.isIPv4(name)
     }
 
+    /// Checks that a request isn't sent by a page of another site. Programs other than browsers don't send these header
+    /// fields.
+    ///
+    /// - Parameter acceptsTyped: whether the user may also have typed the address or opened a bookmark.
+    func checkOrigin(_ fields: HTTPHeaders, acceptsTyped: Bool = false) throws(HTTPError) {
+        // https://www.w3.org/TR/fetch-metadata/: "same-site" is another port of this computer, "none" is the user.
+        let sites = fields["sec-fetch-site"]
+        let own = fields["host"].first.map { host in
+            publicOrigin.flatMap { $0.isNamed(by: host) ? $0.text : nil } ?? "http://\(host.lowercased())"
+        }
+        guard sites.allSatisfy({ $0 == "same-origin" || acceptsTyped && $0 == "none" }),
+            fields["origin"].allSatisfy({ $0.lowercased() == own })
+        else {
+            throw HTTPError(
+                .forbidden,
+                "Only pages of this preview may do that, and the request comes from another page."
+            )
+        }
+    }
+
+    /// Whether a request names the address that the proxy publishes.
+    func isPublic(_ head: HTTPRequestHead) -> Bool {
+        head.headers["host"].contains { publicOrigin?.isNamed(by: $0) == true }
+    }
+
     /// Whether a request names the computer that it comes from: `localhost`, or a loopback address.
     func isLoopback(_ head: HTTPRequestHead) -> Bool {
         head.headers["host"].allSatisfy { authority in
@@ -29,6 +54,8 @@ struct AllowedHosts: Sendable {
             return Self.name(text).map { Self.isLocalhost($0) || Self.isIPv4($0) && $0.hasPrefix("127.") } ?? false
         }
     }
+
+    // MARK: Parts of an authority
 
     /// The address in an authority with an IPv6 address.
     private static func bracketed(_ authority: String) -> Substring? {
@@ -42,11 +69,6 @@ struct AllowedHosts: Sendable {
     }
 
     private static func isLocalhost(_ name: Substring) -> Bool { name == "localhost" || name.hasSuffix(".localhost") }
-
-    /// Whether a request names the address that the proxy publishes.
-    func isPublic(_ head: HTTPRequestHead) -> Bool {
-        head.headers["host"].contains { publicOrigin?.isNamed(by: $0) == true }
-    }
 
     /// Whether the text is an IPv4 address as parsed by `inet_pton`: browsers treat "127.1" and "0x7f.0.0.1" as names.
     private static func isIPv4(_ text: Substring) -> Bool {

@@ -1,3 +1,5 @@
+import FileSystem
+import Foundation
 import NIOHTTP1
 
 /// A complete response to a request. Its content may still be in a file.
@@ -62,6 +64,11 @@ extension Response {
         Response(status: status, fields: ["Cache-Control": "no-store", "Content-Type": type], body: .bytes(bytes))
     }
 
+    /// A value as JSON with sorted keys.
+    static func encoded(_ value: some Encodable) throws -> [UInt8] {
+        Array(try JSONEncoder.readable.encode(value)) + [UInt8(ascii: "\n")]
+    }
+
     /// Creates a response that leads to another page, and that isn't cached.
     static func redirect(to place: String) -> Response {
         Response(status: .seeOther, fields: ["Location": place, "Cache-Control": "no-store"])
@@ -76,7 +83,7 @@ extension Response {
         if let allowed = error.allowed { fields.add(name: "Allow", value: allowed) }
         let (type, bytes): (String, [UInt8])
         // A dictionary of texts can always be encoded.
-        if request?.wantsJSON == true, let json = try? EditResponder.encoded(["error": error.text ?? error.reason]) {
+        if request?.wantsJSON == true, let json = try? Self.encoded(["error": error.text ?? error.reason]) {
             (type, bytes) = ("application/json", json)
         } else if let page = error.page {
             (type, bytes) = (ContentType.html.value, Array(page.utf8))

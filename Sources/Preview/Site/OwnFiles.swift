@@ -1,7 +1,15 @@
 /// The server's own files, embedded in the program.
 enum OwnFiles {
     /// The files by their paths below `.almanac/`.
-    static let all: [String: Representation] = [
+    static let all: [String: Representation] = contents.reduce(into: [:]) { files, file in
+        files[file.key] = Representation(
+            content: .bytes(file.value),
+            type: ContentType(fileName: file.key),
+            tag: EntityTag(of: file.value)
+        )
+    }
+
+    private static let contents: [String: [UInt8]] = [
         "preview.js": PackageResources.preview_js, "preview.css": PackageResources.preview_css,
         "editing.js": PackageResources.editing_js, "editing.css": PackageResources.editing_css,
         "editing/answers.js": PackageResources.answers_js,
@@ -25,14 +33,7 @@ enum OwnFiles {
         "editing/requests.js": PackageResources.requests_js,
         "editing/state.js": PackageResources.state_js,
         "editing/tools.js": PackageResources.tools_js,
-    ].reduce(into: [:]) { files, file in
-        let (path, bytes) = file
-        files[path] = Representation(
-            content: .bytes(bytes),
-            type: ContentType(fileName: path),
-            tag: EntityTag(of: bytes)
-        )
-    }
+    ]
 
     /// The script that adds the buttons for changing records to a page.
     static func editingScript(base: BasePath) -> String {

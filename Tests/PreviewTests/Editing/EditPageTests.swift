@@ -141,13 +141,13 @@ import Testing
         ]
     )
     func statuses(kind: EditProblem.Kind, status: Int) throws {
+        let status = HTTPResponseStatus(statusCode: status)
+        let problem = EditProblem(kind, "wrong")
+        var form = EditForm("Add", path: [], submit: "Add", fields: [])
+        form.problem = problem
         for wantsJSON in [false, true] {
-            let responder = EditResponder(base: try BasePath("/"), token: "x", wantsJSON: wantsJSON, words: .english)
-            let problem = EditProblem(kind, "wrong")
-            #expect(try responder.response(to: .refused(problem)).status == HTTPResponseStatus(statusCode: status))
-            var form = EditForm("Add", path: [], submit: "Add", fields: [])
-            form.problem = problem
-            #expect(try responder.response(to: .form(form)).status == HTTPResponseStatus(statusCode: status))
+            #expect(try page().response(to: .refused(problem), wantsJSON: wantsJSON).status == status)
+            #expect(try page().response(to: .form(form), wantsJSON: wantsJSON).status == status)
         }
     }
 }
