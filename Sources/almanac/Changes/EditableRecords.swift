@@ -81,8 +81,7 @@ struct EditableRecords {
         func action(_ word: EditWord, _ path: String, _ item: Journal.Item) -> (String, EditAction) {
             (name(item), EditAction(words(word), path: [path], fields: ["change": String(item.number)]))
         }
-        let events = eventSections(showsAll: showsAll)
-        let sections = [habitSection] + events + [recipeSection, MenuChanges(access).section()]
+        let sections = [habitSection] + eventSections(showsAll: showsAll) + [recipeSection, menuSection]
         let last = journal.lastDone.map { action(.undo, "undo", $0) }
         let undone = journal.lastUndone.map { action(.redo, "redo", $0) }
         var list = EditList(sections, last: last)
@@ -90,11 +89,29 @@ struct EditableRecords {
         return list
     }
 
-    private var habitSection: EditList.Section {
+    /// A section with its rows, or with the reason why they can't be changed.
+    ///
+    /// - Parameter path: the first part of the path of its records, which can be added.
+    private func section(
+        _ title: EditWord,
+        _ path: String,
+        add: EditWord,
+        _ rows: () throws -> [EditList.Row]
+    ) -> EditList.Section {
         do {
+            var section = EditList.Section(words(title), rows: try rows())
+            section.add = EditAction(words(add), path: [path, "new"])
+            return section
+        } catch {
+            return EditList.Section(words(title), rows: [], problem: EditProblem(error, words))
+        }
+    }
+
+    private var habitSection: EditList.Section {
+        var section = section(.habits, "habits", add: .addHabit) {
             let habits = try habits.get()
             let marks = habits.marks
-            let rows = habits.store.entries.map { entry in
+            return habits.store.entries.map { entry in
                 let isDone = entry.item.isDone(on: access.today.day, today: access.today)
                 let path = ["habits", entry.slug, isDone ? "untick" : "tick"]
                 let fields = marks.fields(entry.slug)
@@ -105,54 +122,39 @@ struct EditableRecords {
                 row.links = [EditAction(words(.doneOnAnotherDay), path: ["habits", entry.slug, "tick"])]
                 return row
             }
-            var section = EditList.Section(words(.habits), rows: rows, order: orderLink("habits", rows))
-            section.add = EditAction(words(.addHabit), path: ["habits", "new"])
-            return section
-        } catch {
-            return EditList.Section(words(.habits), rows: [], problem: EditProblem(error, words))
         }
+        section.order = orderLink("habits", section.rows)
+        return section
     }
 
     private var recipeSection: EditList.Section {
-        do {
+        section(.recipes, "recipes", add: .addRecipe) {
             let recipes = try recipes.get()
             let marks = recipes.marks
-            let rows = recipes.map { entry in
-                let form = ["recipes", entry.slug, "edit"]
+            return recipes.map { entry in
                 let isCooked = entry.item.details.cooked.contains(access.today.day)
-                let path = ["recipes", entry.slug, isCooked ? "uncooked" : "cooked"]
-                return EditList.Row(
-                    entry.item.displayName,
-                    note: access.ingredientCount(of: entry.item),
-                    form: form,
-                    buttons: [
-                        EditAction(
-                            words(isCooked ? .notCookedToday : .cookedToday),
-                            path: path,
-                            fields: marks.fields(entry.slug)
-                        )
-                    ]
+                let button = EditAction(
+                    words(isCooked ? .notCookedToday : .cookedToday),
+                    path: ["recipes", entry.slug, isCooked ? "uncooked" : "cooked"],
+                    fields: marks.fields(entry.slug)
                 )
+                let note = access.ingredientCount(of: entry.item)
+                let form = ["recipes", entry.slug, "edit"]
+                return EditList.Row(entry.item.displayName, note: note, form: form, buttons: [button])
             }
-            var section = EditList.Section(words(.recipes), rows: rows)
-            section.add = EditAction(words(.addRecipe), path: ["recipes", "new"])
-            return section
-        } catch {
-            return EditList.Section(words(.recipes), rows: [], problem: EditProblem(error, words))
         }
     }
 
+    private var menuSection: EditList.Section {
+        section(.menu, "menu", add: .planMeal) { try MenuChanges(access).rows }
+    }
+
     private func eventSections(showsAll: Bool) -> [EditList.Section] {
-        do {
-            let events = try events.get()
-            let identified = events.identified
-            let open = identified.open.sorted { $0.item.date < $1.item.date }
-            let done = identified.completed.sorted {
-                ($0.item.completedAt ?? $0.item.date) > ($1.item.completedAt ?? $1.item.date)
-            }
-            let uids = identified.uids
-            let rows = open.map { entry in
-                var row = row(entry, uids[entry.slug], words(.complete), "complete")
+        let identified = events.map(\.identified)
+        var schedule = section(.schedule, "events", add: .addEvent) {
+            let (events, identified) = (try events.get(), try identified.get())
+            return identified.open.sorted { $0.item.date < $1.item.date }.map { entry in
+                var row = row(entry, identified.uids[entry.slug], words(.complete), "complete")
                 if var completion = events.completion(of: entry.item, slug: entry.slug, among: identified) {
                     // The row has no room for the time of the occurrence; the answer names it.
                     completion.label = words(.complete)
@@ -160,20 +162,21 @@ struct EditableRecords {
                 }
                 return row
             }
-            let shown = done.prefix(showsAll ? done.count : 20)
-            let completed = shown.map { row($0, uids[$0.slug], words(.reopen), "reopen") }
-            let heading = words(shown.count < done.count ? .completedLast : .completedEvents)
-            var completedSection = EditList.Section(heading, rows: completed)
-            if shown.count < done.count {
-                let label = "\(words(.more)): \(done.count - shown.count)"
-                completedSection.more = EditAction(label, path: [], fields: ["all": "yes"])
-            }
-            var section = EditList.Section(words(.schedule), rows: rows, order: orderLink("events", rows))
-            section.add = EditAction(words(.addEvent), path: ["events", "new"])
-            return [section, completedSection]
-        } catch {
-            return [EditList.Section(words(.schedule), rows: [], problem: EditProblem(error, words))]
         }
+        schedule.order = orderLink("events", schedule.rows)
+        guard let identified = try? identified.get() else { return [schedule] }
+        let done = identified.completed.sorted {
+            ($0.item.completedAt ?? $0.item.date) > ($1.item.completedAt ?? $1.item.date)
+        }
+        let shown = done.prefix(showsAll ? done.count : 20)
+        let rows = shown.map { row($0, identified.uids[$0.slug], words(.reopen), "reopen") }
+        let title = words(shown.count < done.count ? .completedLast : .completedEvents)
+        var completed = EditList.Section(title, rows: rows)
+        if shown.count < done.count {
+            let label = "\(words(.more)): \(done.count - shown.count)"
+            completed.more = EditAction(label, path: [], fields: ["all": "yes"])
+        }
+        return [schedule, completed]
     }
 
     /// The events of the schedule or the habits, in the order of their store.

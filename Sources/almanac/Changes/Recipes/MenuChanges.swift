@@ -109,24 +109,18 @@ struct MenuChanges {
     }
 
     /// The menu from today on, for the page that works without scripts and for the script on the site's pages.
-    func section() -> EditList.Section {
-        do {
+    var rows: [EditList.Row] {
+        get throws {
             try access.requireWritable([access.configuration.menu])
-            let today = access.today.day
-            let menu = try store.read().byDay
-            let days = Dictionary(grouping: menu) { $0.entry.day }
-            let rows = days.filter { $0.key >= today }.sorted { $0.key < $1.key }.flatMap { day, items in
+            let days = Dictionary(grouping: try store.read().byDay) { $0.entry.day }
+            let coming = days.filter { $0.key >= access.today.day }.sorted { $0.key < $1.key }
+            return coming.flatMap { day, items in
                 items.enumerated().map { place, item in
                     let fields = ["day": day.description, "place": "\(place)", "shown": item.entry.fingerprint]
                     let remove = EditAction(words(.remove), path: ["menu", "remove"], fields: fields)
                     return EditList.Row(item.entry.name, note: access.text(of: day), buttons: [remove])
                 }
             }
-            var section = EditList.Section(words(.menu), rows: rows)
-            section.add = EditAction(words(.planMeal), path: ["menu", "new"])
-            return section
-        } catch {
-            return EditList.Section(words(.menu), rows: [], problem: EditProblem(error, words))
         }
     }
 
