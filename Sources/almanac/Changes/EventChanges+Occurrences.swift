@@ -82,14 +82,15 @@ extension EventChoice {
     /// The button that completes the occurrence of a series that its page shows first, or the event in its place. Nil
     /// if the event doesn't repeat, or the page shows no occurrence.
     func completion(of series: Event, slug: String, among events: IdentifiedEvents) -> EditAction? {
-        let (form, time): (EventForm, EventTime)
+        var form: EventForm
+        let time: EventTime
         var fields: [String: String] = [:]
         var path = ["events", slug, "complete"]
         switch nextOccurrence(of: series) {
         case .regular(let occurrence)?:
             let event = series.event(for: occurrence)
-            form = EventForm(event, occurrence, slug: slug, uid: events.uids[slug], isCompleted: false, access)
-            time = occurrence.time
+            form = EventForm(event, slug: slug, uid: events.uids[slug], isCompleted: false, access)
+            (form.occurrence, time) = (occurrence, occurrence.time)
             fields["occurrence"] = occurrence.name
         case .replaced(let index)?:
             let record = schedule.events[index]

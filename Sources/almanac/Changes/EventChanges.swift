@@ -30,18 +30,15 @@ struct EventChanges: RecordChanges {
     /// The event, or the occurrence as a separate event.
     var event: Event { occurrence.map(record.item.event) ?? record.item }
     var form: EventForm {
-        EventForm(
-            event,
-            occurrence,
-            slug: slug,
-            uid: uid,
-            isCompleted: isCompleted,
-            place: isCompleted ? nil : (position: record.position, count: events.schedule.events.count),
-            links: links,
-            completion: occurrence == nil && !isCompleted && event.isSeries
-                ? events.completion(of: event, slug: slug, among: events.identified) : nil,
-            access
-        )
+        var form = EventForm(event, slug: slug, uid: uid, isCompleted: isCompleted, access)
+        form.occurrence = occurrence
+        form.links = links
+        guard !isCompleted else { return form }
+        form.place = (record.position, events.schedule.events.count)
+        if occurrence == nil, event.isSeries {
+            form.completion = events.completion(of: event, slug: slug, among: events.identified)
+        }
+        return form
     }
 
     /// Finds the event whose page has a slug, or the occurrence that the field `occurrence` names by its time or its day.
@@ -55,8 +52,9 @@ struct EventChanges: RecordChanges {
         let known = all.map { (slug: $0.slug, identity: identities[$0.slug]) }
         let guess = { (index: Int) -> ShownValues? in
             guard index < open.count else { return nil }
-            let place = (position: open[index].position, count: events.schedule.events.count)
-            return EventForm(open[index], uid: nil, isCompleted: false, place: place, access).shown
+            var form = EventForm(open[index], uid: nil, isCompleted: false, access)
+            form.place = (open[index].position, events.schedule.events.count)
+            return form.shown
         }
         guard let found = ShownValues.find(slug, fields["shown"], among: known, guess: verb == "edit" ? guess : nil)
         else { throw EditProblem(noPage: slug, access.words) }

@@ -7,45 +7,27 @@ import Site
 /// An event, or one occurrence of a series, as a form shows it.
 struct EventForm {
     private(set) var event: Event
-    private let occurrence: Occurrence?
     private let slug: String
     private let uid: String?
     private let isCompleted: Bool
-    private let place: (position: Int, count: Int)?
-    private let links: [EditAction]
-    private let completion: EditAction?
     private let access: StoreAccess
+    /// The occurrence that the event represents; nil for a whole event.
+    var occurrence: Occurrence?
+    /// The position of the event in the schedule, and the number of events there.
+    var place: (position: Int, count: Int)?
+    /// Links to other forms of the event.
+    var links: [EditAction] = []
+    /// The button that completes an occurrence of a series; nil to complete the event.
+    var completion: EditAction?
 
-    /// - Parameters:
-    ///   - occurrence: the occurrence that the event represents; nil for a whole event.
-    ///   - uid: the UID of the event, or of the series.
-    ///   - place: the position of the event in the schedule, and the number of events there.
-    ///   - completion: the button that completes an occurrence of a series; nil to complete the event.
-    init(
-        _ event: Event,
-        _ occurrence: Occurrence?,
-        slug: String,
-        uid: String?,
-        isCompleted: Bool,
-        place: (position: Int, count: Int)? = nil,
-        links: [EditAction] = [],
-        completion: EditAction? = nil,
-        _ access: StoreAccess
-    ) {
-        (self.event, self.occurrence, self.slug, self.uid) = (event, occurrence, slug, uid)
-        (self.isCompleted, self.place) = (isCompleted, place)
-        (self.links, self.completion, self.access) = (links, completion, access)
+    /// - Parameter uid: the UID of the event, or of the series.
+    init(_ event: Event, slug: String, uid: String?, isCompleted: Bool, _ access: StoreAccess) {
+        (self.event, self.slug, self.uid) = (event, slug, uid)
+        (self.isCompleted, self.access) = (isCompleted, access)
     }
 
-    /// A whole event, for its values.
-    init(
-        _ entry: Entry<Event>,
-        uid: String?,
-        isCompleted: Bool,
-        place: (position: Int, count: Int)? = nil,
-        _ access: StoreAccess
-    ) {
-        self.init(entry.item, nil, slug: entry.slug, uid: uid, isCompleted: isCompleted, place: place, access)
+    init(_ entry: Entry<Event>, uid: String?, isCompleted: Bool, _ access: StoreAccess) {
+        self.init(entry.item, slug: entry.slug, uid: uid, isCompleted: isCompleted, access)
     }
 
     private var words: EditWords { access.words }
