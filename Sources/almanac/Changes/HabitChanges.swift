@@ -162,7 +162,7 @@ struct HabitChanges: RecordChanges {
         let image = try request.fields["image"].map { try Self.image(named: $0, access.words) } ?? .other
         let name = request.fields["name"] ?? ""
         let habit = try habits.store.createNewHabit(name: name, image: image, on: access.today.now)
-        let isDuplicate = habits.store.habits.dropFirst().contains { $0.title.isSameName(as: habit.title) }
+        let isDuplicate = habits.duplicate(of: habit, isDryRun: access.isDryRun) != nil
         return access.added(habit.displayName, isDuplicate: isDuplicate, page: habits.page(of: habit))
     }
 

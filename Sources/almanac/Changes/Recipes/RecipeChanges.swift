@@ -115,9 +115,8 @@ struct RecipeChanges: RecordChanges {
             ingredients: ingredients,
             at: access.today.now
         ).with(try RecipeDetailsFields.details(fields, replacing: RecipeDetails(), access.words))
-        let (position, all) = try access.editRecipes { (try $0.create(recipe), $0.records) }
+        let isDuplicate = try access.add(recipe).twin != nil
         let now = try access.entry(of: recipe)
-        let isDuplicate = all.contains { $0.position != position && $0.item.name.isSameName(as: recipe.name) }
         return access.added(recipe.displayName, isDuplicate: isDuplicate, page: now?.page) { message in
             let finished = now.map { picture.make(for: $0.recipe, was: nil, access, message) } ?? message
             return ([finished] + recipe.unreadAmounts()).joined(separator: "; ")

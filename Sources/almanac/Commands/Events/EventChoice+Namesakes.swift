@@ -41,16 +41,6 @@ extension EventChoice {
                 && event.date == other.date && event.details.days == other.details.days
         }
     }
-
-    /// Warns if the schedule contains another event with the name and time of an added one.
-    func warnOfDuplicateName(of added: StoredRecord<Event>) {
-        guard let twin = duplicate(of: added) else { return }
-        Console.warnOfDuplicateName(
-            Location(file: file, record: twin.position, name: twin.item.displayName),
-            "event",
-            access
-        )
-    }
 }
 
 extension String {
@@ -61,13 +51,16 @@ extension String {
     }
 }
 
-extension Console {
+extension ChangeOptions {
     /// Warns that an added record duplicates another one.
     ///
-    /// - Parameter place: the location of the record that already existed.
-    static func warnOfDuplicateName(_ place: Location, _ noun: String, _ access: StoreAccess) {
-        let same = noun == "event" ? "name and time" : "name"
-        let hint = access.isDryRun ? nil : "if you don't want both, `almanac undo` removes the new one"
-        message("\(Diagnostic.warning(place, "this \(noun) has the same \(same)", hint: hint))")
+    /// - Parameters:
+    ///   - twin: the record that already existed; nil if there is none.
+    ///   - message: what is the same.
+    func warn<Item>(of twin: StoredRecord<Item>?, _ name: KeyPath<Item, String>, in file: String, _ message: String) {
+        guard let twin else { return }
+        let place = Location(file: file, record: twin.position, name: twin.item[keyPath: name])
+        let hint = dryRun ? nil : "if you don't want both, `almanac undo` removes the new one"
+        Console.messages([.warning(place, message, hint: hint)])
     }
 }

@@ -40,7 +40,8 @@ struct EventAdd: ParsableCommand {
             let record = try events.schedule.addNewEvent(event)
             events.printTidied()
             options.report("Added", "Would add", events.described(record, since: plain))
-            events.warnOfDuplicateName(of: record)
+            let twin = events.duplicate(of: record)
+            options.warn(of: twin, \.displayName, in: events.file, "this event has the same name and time")
             events.warnOfStart(of: record)
         }
     }
@@ -220,7 +221,7 @@ struct EventRemove: ParsableCommand {
             }
             let texts = found.map { events.described($0) }
             let remaining = remainingOccurrences(without: found, events)
-            guard removal.isConfirmed(texts) else { return Console.message("Nothing was removed.") }
+            guard removal.isConfirmed(texts) else { return }
             for record in found {
                 try events.delete(at: events.currentIndex(of: record))
                 events.printTidied()
@@ -251,9 +252,7 @@ struct EventRemove: ParsableCommand {
         }
         let texts = regular.map { "\"\(series.displayName)\" on \(events.text(of: $0.time, series))" }
         let movedTexts = moved.map { events.described($0) }
-        guard removal.isConfirmed(texts + movedTexts) else {
-            return Console.message("Nothing was removed.")
-        }
+        guard removal.isConfirmed(texts + movedTexts) else { return }
         if !regular.isEmpty {
             try events.schedule.leaveOut(regular, ofSeriesAt: found.index)
             events.printTidied()

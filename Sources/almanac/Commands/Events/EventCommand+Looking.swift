@@ -131,10 +131,7 @@ struct EventList: ParsableCommand {
     }
 
     private func printTable(_ rows: [EventListing.Row], _ words: EventTimeWords, _ now: Today) {
-        let width = rows.compactMap(\.position).map { String($0).count }.max() ?? 0
-        for row in rows {
-            let number = row.position.map(String.init) ?? ""
-            let position = String(repeating: " ", count: width - number.count) + number
+        for (row, position) in zip(rows, column(of: rows.map(\.position))) {
             let isOpen = !completed && row.series == nil && row.source == nil
             let remarks = [
                 isOpen && row.occurrence.openStatus(on: now) == .overdue ? "overdue" : nil,

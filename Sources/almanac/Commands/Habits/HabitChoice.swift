@@ -59,15 +59,9 @@ struct HabitChoice {
         store.records.contains { $0.item.title.isSameName(as: text) || String($0.position) == text }
     }
 
-    /// Warns if there is another habit with the name of an added one.
-    func warnOfDuplicateName(of added: Habit, _ access: StoreAccess) {
-        let others = store.records.dropFirst(access.isDryRun ? 0 : 1)
-        guard let twin = others.first(where: { $0.item.title.isSameName(as: added.title) }) else { return }
-        Console.warnOfDuplicateName(
-            Location(file: file, record: twin.position, name: twin.item.displayName),
-            "habit",
-            access
-        )
+    /// Another habit with the name of an added one; nil if there is none. A dry run hasn't added it.
+    func duplicate(of added: Habit, isDryRun: Bool) -> StoredRecord<Habit>? {
+        store.records.dropFirst(isDryRun ? 0 : 1).first { $0.item.title.isSameName(as: added.title) }
     }
 
     var choice: Choice {

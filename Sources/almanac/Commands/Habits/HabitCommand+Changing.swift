@@ -33,7 +33,8 @@ struct HabitAdd: ParsableCommand {
             let now = access.today.now
             let habit = try habits.store.createNewHabit(name: name, image: image, details: details, on: now)
             options.report("Added", "Would add", "\"\(habit.displayName)\" with the picture \(image.name) (record 1)")
-            habits.warnOfDuplicateName(of: habit, access)
+            let twin = habits.duplicate(of: habit, isDryRun: access.isDryRun)
+            options.warn(of: twin, \.displayName, in: habits.file, "this habit has the same name")
         }
     }
 }
@@ -122,7 +123,7 @@ struct HabitRemove: ParsableCommand {
             let texts = found.map { record in
                 "\"\(record.item.displayName)\", \(habits.status(record.item)) (record \(record.position))"
             }
-            guard removal.isConfirmed(texts) else { return Console.message("Nothing was removed.") }
+            guard removal.isConfirmed(texts) else { return }
             // Starts with the last one, so that the positions of the others stay the same.
             for record in found.sorted(by: { $0.position > $1.position }) {
                 try habits.store.delete(habits.choice.index(at: record.position))

@@ -36,16 +36,13 @@ struct HabitList: ParsableCommand {
     }
 
     private func printTable(_ rows: [ShownRecord<Habit>], of habits: HabitChoice) {
-        let width = rows.compactMap { $0.position.map { "\($0)".count } }.max() ?? 0
         let nameWidth = min(40, rows.map { $0.item.displayName.count }.max() ?? 0)
-        for row in rows {
-            let (habit, position) = (row.item, row.position.map(String.init) ?? "")
-            let start = String(repeating: " ", count: width - position.count) + position
+        for (row, position) in zip(rows, column(of: rows.map(\.position))) {
+            let (habit, name) = (row.item, row.item.displayName)
             let source = row.source.map { "  (\($0.name))" } ?? ""
-            let name = habit.displayName
             let gap = String(repeating: " ", count: max(0, nameWidth - name.count))
             let figures = habits.recentFigures(habit).map { "; \($0)" } ?? ""
-            Console.result("\(start)  \(name)\(gap)  \(habits.status(habit))\(figures)\(source)".escapingControls)
+            Console.result("\(position)  \(name)\(gap)  \(habits.status(habit))\(figures)\(source)".escapingControls)
         }
         if rows.isEmpty { Console.message("There are no habits.") }
     }

@@ -38,6 +38,15 @@ extension StoreAccess {
         return try recipes.edit(options: editOptions, change)
     }
 
+    /// Adds a recipe, and returns its position and another recipe with its name, if there is one.
+    func add(_ recipe: Recipe) throws -> (position: Int, twin: StoredRecord<Recipe>?) {
+        try editRecipes { editor in
+            let position = try editor.create(recipe)
+            let others = editor.records.filter { $0.position != position }
+            return (position, others.first { $0.item.name.isSameName(as: recipe.name) })
+        }
+    }
+
     /// The pictures of the recipes, for changing them.
     ///
     /// - Parameter entries: all recipes of the store.

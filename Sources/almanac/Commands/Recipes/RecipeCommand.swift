@@ -45,10 +45,7 @@ struct RecipeListCommand: ParsableCommand {
                 if rows.isEmpty {
                     Console.message(tag.isEmpty ? "There are no recipes." : "No recipe has all of these tags.")
                 }
-                let width = rows.compactMap(\.position).map { String($0).count }.max() ?? 0
-                for row in rows {
-                    let number = row.position.map(String.init) ?? ""
-                    let position = String(repeating: " ", count: width - number.count) + number
+                for (row, position) in zip(rows, column(of: rows.map(\.position))) {
                     let source = row.source.map { "  (\($0.name))" } ?? ""
                     let line = "\(position)  \(row.item.displayName) (\(row.item.ingredientCount))\(source)"
                     Console.result(line.escapingControls)

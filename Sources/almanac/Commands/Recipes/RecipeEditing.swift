@@ -46,14 +46,11 @@ struct RecipeAddCommand: ParsableCommand {
                 ingredients: try Ingredient.parse(lines: ingredient),
                 at: access.today.now
             ).with(try details.values.applied(to: RecipeDetails()))
-            let (position, others) = try access.editRecipes { (try $0.create(recipe), $0.records) }
+            let (position, twin) = try access.add(recipe)
             let words = "recipe \(position), \(recipe.name), with \(recipe.ingredientCount)"
             options.report("Added", "Would add", words)
             recipe.printRemarks()
-            let twin = others.first { $0.position != position && $0.item.name.isSameName(as: recipe.name) }
-            guard let twin else { return }
-            let place = Location(file: access.recipes.name, record: twin.position, name: twin.item.displayName)
-            Console.warnOfDuplicateName(place, "recipe", access)
+            options.warn(of: twin, \.displayName, in: access.recipes.name, "this recipe has the same name")
         }
     }
 }

@@ -47,7 +47,7 @@ struct RecipeRemoveCommand: ParsableCommand {
             let recipes = try access.readRecipes()
             let found = try findEach(which, named: recipes.records.map(\.item.name), recipes.find)
             let texts = found.map { "recipe \($0.position), \($0.item.displayName)" }
-            guard removal.isConfirmed(texts) else { return Console.message("Nothing was removed.") }
+            guard removal.isConfirmed(texts) else { return }
             let entries = try access.recipeEntries()
             try access.editRecipes { editor in
                 for record in found { _ = try editor.remove(at: editor.position(of: record.item)) }

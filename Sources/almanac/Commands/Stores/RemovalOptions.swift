@@ -16,10 +16,11 @@ struct RemovalOptions: ParsableArguments {
         }
     }
 
-    /// Whether the user confirms the removal; asks unless `--yes` was given.
+    /// Whether the user confirms the removal; asks unless `--yes` was given, and says if nothing was removed.
     func isConfirmed(_ names: [String]) -> Bool {
-        if yes || options.dryRun { return true }
-        return Console.confirm("Remove \(names.joined(separator: "; "))? [y/N] ")
+        if yes || options.dryRun || Console.confirm("Remove \(names.joined(separator: "; "))? [y/N] ") { return true }
+        Console.message("Nothing was removed.")
+        return false
     }
 }
 

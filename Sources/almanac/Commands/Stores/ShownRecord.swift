@@ -13,3 +13,10 @@ struct ShownRecord<Item: Hashable & Sendable> {
 
     init(_ record: SourceRecords.Record<Item>) { (item, position, source) = (record.item, nil, record.source) }
 }
+
+/// The positions of listed records as a column, aligned to the right; blank for records from a source.
+func column(of positions: [Int?]) -> [String] {
+    let texts = positions.map { $0.map(String.init) ?? "" }
+    let width = texts.map(\.count).max() ?? 0
+    return texts.map { String(repeating: " ", count: width - $0.count) + $0 }
+}
