@@ -19,13 +19,11 @@ extension EventChoice {
         }
         guard record.item.isSeries else { return try completeSingle(index, at: time) }
         let latest = try time.map { try latestStart(of: record, completedAt: $0.moment) } ?? access.today.now
-        if let moved = dueMovedOccurrence(of: record.item, by: latest) {
-            try check(schedule.events[moved].item.firstOccurrence(in: ownZone), of: record.item, by: latest, time)
-            return try completeSingle(moved, at: time)
-        }
-        let current = try currentOccurrence(of: record, by: latest)
-        try check(current, of: record.item, by: latest, time)
-        return try schedule.complete(current, ofSeriesAt: index, on: completion(of: current, at: time))
+        let due = try dueOccurrence(of: record, by: latest)
+        let occurrence = self.occurrence(of: due)
+        try check(occurrence, of: record.item, by: latest, time)
+        if case .replaced(let moved) = due { return try completeSingle(moved, at: time) }
+        return try schedule.complete(occurrence, ofSeriesAt: index, on: completion(of: occurrence, at: time))
     }
 
     /// Refuses an occurrence that began after the past day on which the user completed it.
@@ -75,16 +73,17 @@ extension EventChoice {
         return next - 1
     }
 
-    /// Returns the open event in the place of an occurrence of a series, if that is the one to complete by default: the
-    /// last one that began by a time, or else the next one. Nil if that is an occurrence in its own place.
-    private func dueMovedOccurrence(of series: Event, by time: Date) -> Int? {
-        let events = schedule.events
-        func start(_ index: Int) -> Date { events[index].item.firstOccurrence(in: ownZone).start }
-        let moved = replacements(of: series)
-        let begun = moved.filter { start($0) <= time }.max { start($0) < start($1) }
-        let next = moved.filter { start($0) > time }.min { start($0) < start($1) }
-        guard let regular = currentOccurrence(of: series, by: time) else { return begun ?? next }
-        if regular.start <= time { return begun.flatMap { start($0) >= regular.start ? $0 : nil } }
-        return begun ?? next.flatMap { start($0) < regular.start ? $0 : nil }
+    /// Returns the occurrence of a series to complete by default: the last one that began by a time, or else the next
+    /// one. Of several at the same time, a moved one comes first if they have begun.
+    private func dueOccurrence(of record: StoredRecord<Event>, by time: Date) throws -> ChosenOccurrence {
+        let moved = replacements(of: record.item).map(ChosenOccurrence.replaced)
+        let regular = currentOccurrence(of: record.item, by: time).map { [ChosenOccurrence.regular($0)] } ?? []
+        func start(_ choice: ChosenOccurrence) -> Date { occurrence(of: choice).start }
+        let begun = (moved + regular).filter { start($0) <= time }.max { start($0) < start($1) }
+        let next = (regular + moved).filter { start($0) > time }.min { start($0) < start($1) }
+        if let due = begun ?? next { return due }
+        guard record.item.recurrenceRule != nil else { throw EditingError.noSeries(record.item.displayName) }
+        let hint = "`almanac event remove` removes it; `--occurrence` completes an earlier occurrence"
+        throw Diagnostic.error(Location(file: file, name: record.item.displayName), "the series has ended", hint: hint)
     }
 }

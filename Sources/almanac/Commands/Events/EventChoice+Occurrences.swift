@@ -99,16 +99,12 @@ extension EventChoice {
         return isMeant ? (past, earlier.day, earlier.found) : (time, day, found)
     }
 
-    /// The occurrence that began last by a time, or else the next one.
-    func currentOccurrence(of record: StoredRecord<Event>, by time: Date) throws -> Occurrence {
-        guard record.item.recurrenceRule != nil else { throw EditingError.noSeries(record.item.displayName) }
-        if let current = currentOccurrence(of: record.item, by: time) { return current }
-        let place = Location(file: file, name: record.item.displayName)
-        throw Diagnostic.error(
-            place,
-            "the series has ended",
-            hint: "`almanac event remove` removes it; `--occurrence` completes an earlier occurrence"
-        )
+    /// When and how long a chosen occurrence takes place.
+    func occurrence(of choice: ChosenOccurrence) -> Occurrence {
+        switch choice {
+        case .regular(let occurrence): occurrence
+        case .replaced(let index): schedule.events[index].item.firstOccurrence(in: ownZone)
+        }
     }
 
     /// The occurrences that begin at a time or on a day, or else the event in the place of one. For several days, it is
@@ -212,13 +208,12 @@ extension EventChoice {
         guard series.recurrenceRule != nil else { return nil }
         let (events, today) = (schedule.events, access.today)
         let length = min(series.firstOccurrence(in: ownZone).days?.count ?? 1, 366)
-        let regular = occurrences(of: series, in: today.day.advanced(by: -length)...Day.last)
-            .first { $0.openStatus(on: today) != .overdue }
-        func start(_ index: Int) -> Date { events[index].item.firstOccurrence(in: ownZone).start }
+        let regular =
+            occurrences(of: series, in: today.day.advanced(by: -length)...Day.last)
+            .first { $0.openStatus(on: today) != .overdue }.map { [ChosenOccurrence.regular($0)] } ?? []
         let moved = replacements(of: series).filter { events[$0].item.openStatus(on: today) != .overdue }
-            .min { start($0) < start($1) }
-        if let moved, regular.map({ start(moved) < $0.start }) ?? true { return .replaced(by: moved) }
-        return regular.map(ChosenOccurrence.regular)
+            .map(ChosenOccurrence.replaced)
+        return (regular + moved).min { occurrence(of: $0).start < occurrence(of: $1).start }
     }
 
     /// The next occurrences of a series, without those that have already begun.
@@ -240,7 +235,7 @@ extension EventChoice {
         return String(words.short(start).suffix(5))
     }
 
-    /// The occurrence that began last by a time, or otherwise the next one; nil if the series has ended.
+    /// The occurrence in its own place that began last by a time, or otherwise the next one; nil if there is none.
     func currentOccurrence(of event: Event, by time: Date) -> Occurrence? {
         let day = Day(clamping: time, in: access.today.timeZone)
         var whole = event
