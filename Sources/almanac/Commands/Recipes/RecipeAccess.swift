@@ -9,15 +9,11 @@ import Settings
 extension StoreAccess {
     /// Reads the recipes, and reports those that can't be read.
     ///
-    /// - Throws: `StoreError` if no recipes can be read; see ``RecipeReading/finish()`` for single ones.
-    func readRecipes() throws -> RecipeReading {
+    /// - Throws: `StoreError` if no recipes can be read; see ``RecipeChoice/finish()`` for single ones.
+    func readRecipes() throws -> RecipeChoice {
         let contents = try readRecipeStore()
         Console.messages(contents.diagnostics, least: .warning)
-        return RecipeReading(
-            records: contents.records,
-            access: self,
-            diagnostics: contents.diagnostics
-        )
+        return RecipeChoice(contents.records, contents.diagnostics, self)
     }
 
     /// The readable recipes of the store, with the slugs of their pages.
@@ -60,15 +56,32 @@ extension StoreAccess {
     }
 }
 
-/// The recipes of a store as a verb shows them.
-struct RecipeReading {
+/// The recipes, read and ready for choosing from.
+struct RecipeChoice {
     let records: [StoredRecord<Recipe>]
-    let access: StoreAccess
-    let diagnostics: [Diagnostic]
+    private let diagnostics: [Diagnostic]
+    private let access: StoreAccess
+
+    /// - Parameter diagnostics: the diagnostics from reading the store.
+    init(_ records: [StoredRecord<Recipe>], _ diagnostics: [Diagnostic], _ access: StoreAccess) {
+        (self.records, self.diagnostics, self.access) = (records, diagnostics, access)
+    }
 
     /// The recipe that a person means.
-    func find(_ which: String) throws -> StoredRecord<Recipe> {
-        try records.find(which, in: access, diagnostics)
+    func find(_ which: String) throws -> StoredRecord<Recipe> { records[try choice.index(of: which)] }
+
+    private var choice: Choice {
+        Choice(
+            noun: "recipe",
+            file: access.recipes.name,
+            listVerb: "almanac recipe list",
+            candidates: records.map {
+                Selection.Candidate(position: $0.position, identifier: $0.item.id, name: $0.item.name)
+            },
+            diagnostics: diagnostics,
+            remark: { records[$0].item.ingredientCount },
+            source: { access.configuration.source(of: $0, as: .recipes) }
+        )
     }
 
     /// All recipes: those of the store, then those from sources. Prints the warnings about the sources.
@@ -81,7 +94,7 @@ struct RecipeReading {
 
     /// The recipe to show: from the store, or else from a source.
     func shown(_ which: String) throws -> ShownRecord<Recipe> {
-        if records.choice(in: access, diagnostics).hasNone(like: which) {
+        if choice.hasNone(like: which) {
             let recipes = access.configuration.sourceRecords(as: .recipes).records.recipes
             if let found = recipes.named(which, \.name) { return ShownRecord(found) }
         }
@@ -90,29 +103,6 @@ struct RecipeReading {
 
     /// Ends the verb with status 1 if some recipes could not be read.
     func finish() throws { if diagnostics.hasErrors { throw ExitCode(1) } }
-}
-
-extension [StoredRecord<Recipe>] {
-    /// The recipe that a person means.
-    ///
-    /// - Parameter diagnostics: the diagnostics from reading the store.
-    func find(_ which: String, in access: StoreAccess, _ diagnostics: [Diagnostic]) throws -> StoredRecord<Recipe> {
-        self[try choice(in: access, diagnostics).index(of: which)]
-    }
-
-    fileprivate func choice(in access: StoreAccess, _ diagnostics: [Diagnostic]) -> Choice {
-        Choice(
-            noun: "recipe",
-            file: access.recipes.name,
-            listVerb: "almanac recipe list",
-            candidates: map {
-                Selection.Candidate(position: $0.position, identifier: $0.item.id, name: $0.item.name)
-            },
-            diagnostics: diagnostics,
-            remark: { self[$0].item.ingredientCount },
-            source: { access.configuration.source(of: $0, as: .recipes) }
-        )
-    }
 }
 
 extension Recipe {

@@ -31,14 +31,14 @@ struct RecipeCookedCommand: ParsableCommand {
     func run() throws {
         try options.change("recipe cooked", \.recipes.name) { access in
             let (changes, day) = try access.editRecipes { editor in
-                let (records, diagnostics) = (editor.records, editor.diagnostics)
+                let recipes = RecipeChoice(editor.records, editor.diagnostics, access)
                 let (names, time) = try access.namesAndPastTime([which] + rest) { text in
-                    (try? records.find(text, in: access, diagnostics))?.item.name
+                    (try? recipes.find(text))?.item.name
                 }
                 let day = Today(now: time?.moment ?? access.today.now, timeZone: access.today.timeZone).day
                 var changes: [Int: (old: Recipe, new: Recipe)] = [:]
                 for name in names {
-                    let record = try records.find(name, in: access, diagnostics)
+                    let record = try recipes.find(name)
                     let recipe = try editor.edit(at: record.position) { recipe in
                         undo ? recipe.notCooked(on: day) : recipe.cooked(on: day)
                     }

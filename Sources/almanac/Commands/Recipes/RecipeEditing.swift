@@ -157,7 +157,7 @@ struct RecipeEditCommand: ParsableCommand {
             let text = try notes.text()
             let old = name == nil ? [] : (try? access.recipeEntries()) ?? []
             let (position, before, recipe, isChanged) = try access.editRecipes { editor in
-                let record = try editor.records.find(which, in: access, editor.diagnostics)
+                let record = try RecipeChoice(editor.records, editor.diagnostics, access).find(which)
                 let position = record.position
                 let recipe = try editor.edit(at: position) { recipe in
                     let details = try values.applied(to: recipe.details)

@@ -20,7 +20,7 @@ struct RecipeMoveCommand: ParsableCommand {
     func run() throws {
         try options.change("recipe move", \.recipes.name) { access in
             let record = try access.editRecipes { editor in
-                let record = try editor.records.find(which, in: access, editor.diagnostics)
+                let record = try RecipeChoice(editor.records, editor.diagnostics, access).find(which)
                 try editor.move(from: record.position, to: position)
                 return record
             }

@@ -106,7 +106,7 @@ struct ExportCommand: ParsableCommand {
             }
         case .recipes:
             let all = try read(access.recipes, &found)
-            let chosen = try which.map { try all.find($0, in: access, found) }
+            let chosen = try which.map { try RecipeChoice(all, found, access).find($0) }
             let recipes = (chosen.map { [$0] } ?? all).map(\.item)
             if chosenFormat == .jsonld { return SchemaOrg.write(recipes) }
             guard [.recipemd, .cooklang].contains(chosenFormat) else { return RecipeJSON.write(recipes) }
