@@ -147,20 +147,20 @@ struct ComponentParser {
 extension [Component] {
     /// The lines of the events that have a later revision or an earlier copy.
     ///
-    /// An event, or a changed occurrence of one, is replaced by a later ``Component/revision``. Programs that don't count
-    /// revisions may give different events the same `UID`, so their `DTSTAMP` counts only between events with the same
-    /// name and start.
+    /// An event, or a changed occurrence of one, is replaced by a later revision. Programs that don't count revisions may
+    /// give different events the same `UID`, so their `DTSTAMP` counts only between events with the same name and start.
     var outdatedLines: Set<Int> {
         var lines: Set<Int> = []
         for (event, all) in Dictionary(grouping: self, by: \.identity) where event != nil && all.count > 1 {
-            let same = Dictionary(grouping: all.latest(by: \.revision), by: \.nameAndStart).values
+            let latest = all.latest(by: \.revision).latest(by: \.revisionTime)
+            let same = Dictionary(grouping: latest, by: \.nameAndStart).values
             let current = same.flatMap { $0.latest(by: \.stamp).withoutCopies }
             lines.formUnion(Set(all.map(\.line)).subtracting(current.map(\.line)))
         }
         return lines
     }
 
-    private func latest<Value: Comparable>(by value: (Component) -> Value) -> [Component] {
+    private func latest(by value: (Component) -> Int) -> [Component] {
         let last = map(value).max()
         return filter { value($0) == last }
     }
@@ -181,11 +181,11 @@ extension Component {
 
     fileprivate var nameAndStart: [String?] { ["DTSTART", "SUMMARY"].map { self[$0]?.value.trimmed } }
 
-    /// The number of the revision, and when it was made (RFC 5546, section 2.1.5).
-    fileprivate var revision: Revision {
-        let number = self["SEQUENCE"].flatMap { Int($0.text.trimmed) } ?? 0
-        return Revision(number: number, second: second("LAST-MODIFIED") ?? (number > 0 ? second("DTSTAMP") : nil) ?? 0)
-    }
+    /// The number of the revision (RFC 5546, section 2.1.5).
+    fileprivate var revision: Int { self["SEQUENCE"].flatMap { Int($0.text.trimmed) } ?? 0 }
+
+    /// When the revision was made; 0 if unknown.
+    fileprivate var revisionTime: Int { second("LAST-MODIFIED") ?? (revision > 0 ? second("DTSTAMP") : nil) ?? 0 }
 
     /// When a program that writes numbers wrote the component; 0 if unknown.
     fileprivate var stamp: Int { self["SEQUENCE"] == nil ? 0 : second("DTSTAMP") ?? 0 }
@@ -198,14 +198,5 @@ extension Component {
             content += [property.name, property.value, property.parameters["TZID"]]
         }
         return content
-    }
-}
-
-private struct Revision: Comparable {
-    let number: Int
-    let second: Int
-
-    static func < (one: Revision, other: Revision) -> Bool {
-        (one.number, one.second) < (other.number, other.second)
     }
 }
