@@ -81,38 +81,41 @@ extension EventTable {
         "wartet auf jemand anderen",
     ]
 
-    /// Fills `completedAt` in each row whose state, such as `Done`, says so, and finds the cancelled ones. A column of
-    /// ticks may contain dates, too. If the states say more, a warning names their column. In TickTick's table, the state
-    /// is a number, and to-dos that are open again still have the time at which they were completed.
+    /// What a row says of its to-do; `done` has the text for `completedAt`.
+    private enum State: Equatable { case open, cancelled, other, done(String) }
+
+    /// Whether the table is TickTick's, in which the state is a number, and to-dos that are open again still have the time
+    /// at which they were completed.
+    private var isTickTick: Bool { names.contains("completed time") }
+
+    /// Returns the state in a column of a row. A column of ticks may contain dates, too.
+    private func state(of row: CSVTable.Row, in column: Int) -> State {
+        let text = row.fields[column].trimmed.lowercased()
+        let isMark = Self.markNames.contains(names[column])
+        if isMark, text.contains(/[0-9]{4}|[0-9][.\/][0-9]+[.\/][0-9]/) { return .done(row.fields[column]) }
+        if Self.cancelledWords.contains(text) { return .cancelled }
+        if isTickTick { return ["0", ""].contains(text) ? .open : .done(EventCSV.completedWord) }
+        let isDone = Self.doneWords.contains(text) || isMark && EventRowReader.yes.contains(text)
+        if isDone { return .done(EventCSV.completedWord) }
+        return Self.openWords.contains(text) || EventRowReader.no.contains(text) ? .open : .other
+    }
+
+    /// Fills `completedAt` in each row whose state, such as `Done`, says so, and finds the cancelled ones. If the states
+    /// say more, a warning names their column.
     mutating func completeTasks() {
-        let isTickTick = names.contains("completed time")
-        func mark(_ row: CSVTable.Row, _ state: Int) -> String { row.fields[state].trimmed.lowercased() }
-        func isDated(_ row: CSVTable.Row, _ state: Int) -> Bool {
-            Self.markNames.contains(names[state]) && mark(row, state).contains(/[0-9]{4}|[0-9][.\/][0-9]+[.\/][0-9]/)
-        }
-        func isDone(_ row: CSVTable.Row, _ state: Int) -> Bool {
-            let text = mark(row, state)
-            if isTickTick { return !["0", ""].contains(text) }
-            return Self.doneWords.contains(text) || isDated(row, state)
-                || Self.markNames.contains(names[state]) && EventRowReader.yes.contains(text)
-        }
-        func isCancelled(_ row: CSVTable.Row, _ state: Int) -> Bool { Self.cancelledWords.contains(mark(row, state)) }
-        let states = names.indices.filter { columns.isUnknown($0) && Self.stateNames.contains(names[$0]) }
-        let known = states.first { state in rows.contains { isDone($0, state) || isCancelled($0, state) } }
-        guard let state = isTickTick ? states.first : known else { return }
-        let isKnown = rows.allSatisfy { row in
-            let text = mark(row, state)
-            return isDone(row, state) || isCancelled(row, state) || Self.openWords.contains(text)
-                || EventRowReader.no.contains(text)
-        }
-        if isKnown { columns.ignore(state) }
+        let candidates = names.indices.filter { columns.isUnknown($0) && Self.stateNames.contains(names[$0]) }
+        let states = candidates.map { column in (column, rows.map { state(of: $0, in: column) }) }
+        let said = states.first { isTickTick || $1.contains { $0 != .open && $0 != .other } }
+        guard let (column, found) = said else { return }
+        if !found.contains(.other) { columns.ignore(column) }
         let own = columns.index(of: .completedAt) ?? append(.completedAt)
-        for (index, row) in rows.enumerated() {
-            if isCancelled(row, state) { cancelled[index] = columns.title(at: state) }
-            let isCompleted = isDone(row, state)
-            guard row.fields[own].isBlank || isTickTick && !isCompleted else { continue }
-            let word = isDated(row, state) ? row.fields[state] : EventCSV.completedWord
-            rows[index].fields[own] = isCompleted ? word : ""
+        for (row, state) in found.enumerated() {
+            if state == .cancelled { cancelled[row] = columns.title(at: column) }
+            if case .done(let time) = state {
+                if rows[row].fields[own].isBlank { rows[row].fields[own] = time }
+            } else if isTickTick {
+                rows[row].fields[own] = ""
+            }
         }
     }
 
