@@ -76,25 +76,14 @@ package enum EventCSV {
         var records: [EventRecord] = []
         var events: [(Event, Location)] = []
         var findings = EventFindings()
-        let mark = columns.title(of: columns.has([.private]) ? .private : .sensitivity)
         for (index, row) in table.rows.enumerated() {
             let name = columns.field(.name, of: row)
             var place = Location(file: file, line: row.line, record: index + 1, name: name)
             var reader = EventRowReader(row: row, columns: columns, order: order, zone: zone, place: place)
             let isPrivate = reader.isPrivate
-            if isPrivate, leavesOutPrivate {
-                place.key = mark
-                findings.add(.privateEvent, at: place)
-                continue
-            }
-            if let column = table.cancelled[index] {
+            if let (finding, column) = omission(of: index, in: table, isPrivate: isPrivate && leavesOutPrivate) {
                 place.key = column
-                findings.add(.cancelled, at: place)
-                continue
-            }
-            if table.hasTasks, columns.field(.date, of: row)?.isBlank ?? true {
-                place.key = columns.title(of: .date)
-                findings.add(.undatedTask, at: place)
+                findings.add(finding, at: place)
                 continue
             }
             if let record = reader.record() {
@@ -107,6 +96,19 @@ package enum EventCSV {
         diagnostics += findings.diagnostics
         diagnostics += Event.detailDiagnostics(events, in: zone)
         return Converted(records, diagnostics.sorted(), omissions: findings.omissions)
+    }
+
+    /// Returns why a row is left out, and the column that says so; nil if it is read.
+    private static func omission(
+        of index: Int,
+        in table: EventTable,
+        isPrivate: Bool
+    ) -> (finding: EventFindings.Kind, column: String)? {
+        let columns = table.columns
+        if isPrivate { return (.privateEvent, columns.title(of: columns.has([.private]) ? .private : .sensitivity)) }
+        if let column = table.cancelled[index] { return (.cancelled, column) }
+        let isUndated = table.hasTasks && columns.field(.date, of: table.rows[index])?.isBlank ?? true
+        return isUndated ? (.undatedTask, columns.title(of: .date)) : nil
     }
 
     /// Determines the order of day and month, and warns if no date tells it.

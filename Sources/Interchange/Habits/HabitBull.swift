@@ -29,7 +29,6 @@ package enum HabitBull {
             return Converted([], diagnostics)
         }
         var list = HabitDayList(table.value, file: file, date: date, values: [value], zone: zone)
-        var categories: [String: Int] = [:]
         for row in table.value.rows {
             let note = columns.field(.comment, of: row)
             let (name, date) = (columns.field(.name, of: row), columns.field(.date, of: row))
@@ -37,9 +36,8 @@ package enum HabitBull {
             let isUnknown = value?.trimmed == unknownValue
             list.add(name, date, isUnknown ? nil : value, note, line: row.line)
             if let name { list.describe(name, columns.field(.description, of: row)) }
-            if columns.field(.category, of: row) != nil { categories["the category", default: 0] += 1 }
         }
-        if !categories.isEmpty {
+        if table.value.rows.contains(where: { columns.field(.category, of: $0) != nil }) {
             let message = "a habit here can't store the category; not kept"
             diagnostics.append(.note(Location(file: file), message))
         }
