@@ -71,37 +71,38 @@ struct ICalendarReader {
     }
 
     private func isPrivate(_ component: Component) -> Bool {
-        component.isPrivate || privateSeries.contains(component["UID"]?.text.trimmed ?? "")
+        component.isPrivate || component.uid.map(privateSeries.contains) ?? false
     }
 
     /// Returns whether an event is left out because it or its series is private. A private occurrence becomes an
     /// exception of its series.
     private mutating func isLeftOut(_ component: Component) -> Bool {
-        let uid = component["UID"]?.text.trimmed ?? ""
         guard leavesOutPrivate, isPrivate(component) else { return false }
         findings.add(.privateEvent, at: place(component))
-        if let replaced = component["RECURRENCE-ID"].flatMap({ moment($0) }), !privateSeries.contains(uid) {
-            series.occurrences.append(occurrence(replaced, of: uid, component, record: nil))
-        }
+        if let uid = component.uid, !privateSeries.contains(uid) { _ = isExcluded(component, from: uid) }
+        return true
+    }
+
+    /// Makes an occurrence an exception of its series. Returns false for any other event.
+    private mutating func isExcluded(_ component: Component, from uid: String) -> Bool {
+        guard let replaced = component["RECURRENCE-ID"].flatMap({ moment($0) }) else { return false }
+        series.occurrences.append(occurrence(replaced, of: uid, component, record: nil))
         return true
     }
 
     private mutating func add(_ component: Component, isCancelled: Bool) {
         guard !outdatedLines.contains(component.line), !isLeftOut(component) else { return }
         let status = component["STATUS"]?.text.trimmed.uppercased()
-        let uid = component["UID"]?.text.trimmed
+        let uid = component.uid
+        if isCancelled || status == "CANCELLED" {
+            if let uid, isExcluded(component, from: uid) { return }
+            findings.add(.cancelled, at: place(component))
+            if let uid { series.cancelledSeries.insert(uid) }
+            return
+        }
         let replaced = component["RECURRENCE-ID"].flatMap { moment($0) }
         // Some programs copy the rule of the series to an occurrence (RFC 5545, section 3.8.4.4).
         let canRepeat = replaced == nil || component.changesLaterOccurrences
-        if isCancelled || status == "CANCELLED" {
-            if let uid, let replaced {
-                series.occurrences.append(occurrence(replaced, of: uid, component, record: nil))
-            } else {
-                findings.add(.cancelled, at: place(component))
-                if let uid { series.cancelledSeries.insert(uid) }
-            }
-            return
-        }
         guard let start = start(of: component, canRepeat: canRepeat) else { return }
         // A day has no zone (RFC 5545, section 3.3.4).
         var event = Event(
@@ -112,7 +113,7 @@ struct ICalendarReader {
         let completion = completion(of: component, isTask: component.name == "VTODO", status: status)
         event.completedAt = completion.date
         event.changedAt = component["LAST-MODIFIED"].flatMap { moment($0)?.date }
-        if let uid, !uid.isEmpty {
+        if let uid {
             link(&event, uid: uid, replaced: replaced, of: component)
             if event.identifier == uid { series.starts[uid] = start }
         } else {
