@@ -10,37 +10,28 @@ struct ZoneRules: Hashable {
         var offsetBefore: Int
         var offset: Int
         var yearly: YearlyDay?
-        /// The latest possible onset, in UTC.
-        var until: Date?
+        /// The day of the last possible onset.
+        var lastDay: Day?
         /// Other onsets.
         var others: [LocalTime] = []
 
         /// Returns the last onset at or before a time.
         func lastOnset(before time: LocalTime) -> LocalTime? {
-            var onsets = [start] + others
-            if let yearly {
-                for year in [time.day.year - 1, time.day.year] {
-                    guard let day = yearly.day(in: year) else { continue }
-                    var onset = start
-                    onset.day = day
-                    if day >= start.day, until.map({ onset.instant(offset: offsetBefore) <= $0 }) ?? true {
-                        onsets.append(onset)
-                    }
-                }
-                if let last = lastYear, last < time.day.year - 1, let day = yearly.day(in: last) {
-                    var onset = start
-                    onset.day = max(day, start.day)
-                    onsets.append(onset)
-                }
-            }
+            let year = time.day.year
+            // The last onset of a rule that ends applies to all later times.
+            let years = [year - 1, year] + (lastDay.map { [$0.year - 1, $0.year] } ?? [])
+            let onsets = [start] + others + years.compactMap(onset)
             return onsets.filter { $0.secondsAsUTC <= time.secondsAsUTC }.max { $0.secondsAsUTC < $1.secondsAsUTC }
         }
 
-        /// The year of the last onset of a rule that ends.
-        private var lastYear: Int? {
-            guard let until, let time = LocalTime(until, offset: offsetBefore) else { return nil }
-            guard let day = yearly?.day(in: time.day.year) else { return nil }
-            return day <= time.day ? time.day.year : time.day.year - 1
+        /// Returns the onset by the rule in a year.
+        private func onset(in year: Int) -> LocalTime? {
+            guard let day = yearly?.day(in: year), day >= start.day, lastDay.map({ day <= $0 }) ?? true else {
+                return nil
+            }
+            var onset = start
+            onset.day = day
+            return onset
         }
     }
 
@@ -65,7 +56,7 @@ struct ZoneRules: Hashable {
                     offsetBefore: before,
                     offset: offset,
                     yearly: rule.flatMap { YearlyDay($0, start: start.time.day) },
-                    until: rule?.until?.inUTC,
+                    lastDay: (rule?.until?.inUTC).flatMap { LocalTime($0, offset: before)?.day },
                     others: part.properties.filter { $0.name == "RDATE" }
                         .flatMap { $0.value.split(separator: ",") }
                         .compactMap { DateTimeValue(String($0))?.time }
