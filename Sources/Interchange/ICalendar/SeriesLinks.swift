@@ -146,8 +146,8 @@ struct SeriesLinks {
     /// Returns the day if a moment is a midnight at which the series can't take place: Exchange may identify an
     /// occurrence by the midnight of its day.
     private func midnight(_ moment: CalendarMoment, in series: Event, from start: CalendarMoment) -> Day? {
-        guard let rule = series.recurrenceRule, rule.byHour.isEmpty, start.time.second != 0,
-            [.daily, .weekly, .monthly, .yearly].contains(rule.frequency), series.additionalDays.isEmpty
+        guard let rule = series.recurrenceRule, !rule.frequency.isWithinDay, rule.byHour.isEmpty,
+            start.time.second != 0, series.additionalDays.isEmpty
         else { return nil }
         return start.clocks.time(at: moment.date).flatMap { $0.second == 0 ? $0.day : nil }
     }

@@ -167,7 +167,7 @@ extension Event {
     /// when the series moves to another time of day.
     fileprivate func lasting(_ id: OccurrenceDate) -> OccurrenceDate {
         guard case .moment(let date) = id, let zone = details.zone,
-            let rule = recurrenceRule, [.daily, .weekly, .monthly, .yearly].contains(rule.frequency),
+            let rule = recurrenceRule, !rule.frequency.isWithinDay,
             max(rule.byHour.count, rule.byMinute.count, rule.bySecond.count) <= 1, details.additionalDays.isEmpty
         else { return id }
         return Day(date, in: zone).map(OccurrenceDate.day) ?? id

@@ -10,9 +10,7 @@ extension RecurrenceRule {
 
     /// The rule with a time of day for all its occurrences, unless it already determines their times.
     package func atTime(_ time: LocalTime) -> RecurrenceRule {
-        guard [.yearly, .monthly, .weekly, .daily].contains(frequency), byHour.isEmpty, byMinute.isEmpty else {
-            return self
-        }
+        guard !frequency.isWithinDay, byHour.isEmpty, byMinute.isEmpty else { return self }
         var rule = self
         (rule.byHour, rule.byMinute) = ([time.second / 3_600], [time.second / 60 % 60])
         return rule
@@ -43,9 +41,8 @@ extension RecurrenceRule {
             case .time(let time): time
             case .day, nil: nil
             }
-        guard let last, let first = LocalTime(start, in: zone),
-            [.yearly, .monthly, .weekly, .daily].contains(frequency),
-            byHour.isEmpty, byMinute.isEmpty, bySecond.isEmpty
+        guard let last, let first = LocalTime(start, in: zone), !frequency.isWithinDay, byHour.isEmpty,
+            byMinute.isEmpty, bySecond.isEmpty
         else { return self }
         return ending(.day(first.second <= last.second ? last.day : last.day.adding(days: -1)))
     }
@@ -62,7 +59,7 @@ extension RecurrenceRule {
     package func shifted(days: Int, isSameTime: Bool) -> RecurrenceRule? {
         if days == 0, isSameTime { return self }
         var rule = self
-        guard [.yearly, .monthly, .weekly, .daily].contains(frequency) else {
+        guard !frequency.isWithinDay else {
             // The start alone says when a rule without further parts takes place.
             let lists = [bySecond, byMinute, byHour, byMonthDay, byYearDay, byWeekNumber, byMonth, bySetPosition]
             return byDay.isEmpty && lists.allSatisfy(\.isEmpty) ? self : nil

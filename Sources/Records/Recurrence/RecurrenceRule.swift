@@ -14,6 +14,9 @@ public struct RecurrenceRule: Hashable, Sendable {
         case hourly = "HOURLY"
         case minutely = "MINUTELY"
         case secondly = "SECONDLY"
+
+        /// Whether it is shorter than a day.
+        package var isWithinDay: Bool { [.hourly, .minutely, .secondly].contains(self) }
     }
 
     /// The last time at which an occurrence may start.

@@ -16,10 +16,8 @@ struct RuleTimes {
         minutes = rule.byMinute
         // A leap second counts as the second before it, as in `LocalTime`.
         seconds = Set(rule.bySecond.map { min($0, 59) }).sorted()
-        isLimit = (
-            [.hourly, .minutely, .secondly].contains(rule.frequency),
-            [.minutely, .secondly].contains(rule.frequency), rule.frequency == .secondly
-        )
+        let isSecondly = rule.frequency == .secondly
+        isLimit = (rule.frequency.isWithinDay, rule.frequency == .minutely || isSecondly, isSecondly)
         let expandedHours = isLimit.hour ? [0] : hours.isEmpty ? [start / 3_600] : hours
         let expandedMinutes = isLimit.minute ? [0] : minutes.isEmpty ? [start / 60 % 60] : minutes
         let expandedSeconds = isLimit.second ? [0] : seconds.isEmpty ? [start % 60] : seconds

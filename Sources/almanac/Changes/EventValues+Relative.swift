@@ -25,7 +25,7 @@ extension EventValues {
     /// Returns the day on which a series continues with a new rule that names no day: that of its next occurrence. Nil
     /// if the series has ended, or if the rule repeats within a day.
     func nextDay(of series: Event, for new: RecurrenceRule, _ access: StoreAccess) -> Day? {
-        guard !new.isWithinDay, let rule = series.recurrenceRule else { return nil }
+        guard !new.frequency.isWithinDay, let rule = series.recurrenceRule else { return nil }
         let (zone, now) = (access.timeZone(of: series), access.today.now)
         let zones = EventZones([], own: ZoneOffsets(of: zone, around: now), around: now)
         let days = Day(clamping: now, in: zone)...Day.last
@@ -54,16 +54,13 @@ extension EventValues {
             throw Diagnostic.error(Location(file: ""), "an all-day event is in no time zone", hint: hint)
         }
         // RFC 5545, section 3.3.10.
-        guard isNew, let rule = event.recurrenceRule, rule.isWithinDay else { return }
+        guard isNew, let rule = event.recurrenceRule, rule.frequency.isWithinDay else { return }
         let hint = "give the event a time, or repeat it by days"
         throw Diagnostic.error(Location(file: ""), "an all-day event can't repeat within a day: `\(rule)`", hint: hint)
     }
 }
 
 extension RecurrenceRule {
-    /// Whether it repeats within a day.
-    var isWithinDay: Bool { [.hourly, .minutely, .secondly].contains(frequency) }
-
     /// Returns the first day of the week in which a weekly series has a day; for any other series, that day.
     func firstDay(ofWeek day: Day) -> Day {
         frequency == .weekly ? day.advanced(by: -weekStart.days(until: day.weekday)) : day
