@@ -60,10 +60,8 @@ struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
     /// Returns the name that a column has in the table.
     func title(of key: Key) -> String { indices[key].map { header[$0] } ?? key.rawValue }
 
-    /// Returns the name of the column at an index.
     func title(at index: Int) -> String { header[index] }
 
-    /// Returns the index of a column; nil if it doesn't exist.
     func index(of key: Key) -> Int? { indices[key] }
 
     /// Returns whether a column has a title that isn't known.
@@ -85,7 +83,6 @@ struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
         return header.count - 1
     }
 
-    /// Returns whether all of the columns exist.
     func has(_ keys: [Key]) -> Bool { keys.allSatisfy { indices[$0] != nil } }
 
     /// Returns a field of a row; nil if it is empty or the column doesn't exist.

@@ -79,7 +79,6 @@ extension EventTable {
         return columns.diagnostics(required: [.name, .date], ignoring: others, file: file)
     }
 
-    /// German names of columns with dates.
     static let germanDates: Set = [
         "beginnt am", "datum", "beginn", "startdatum", "von", "anfang", "fällig am", "fällig", "fälligkeitsdatum",
     ]

@@ -2,7 +2,6 @@ import Diagnostics
 import Records
 
 extension EventTable {
-    /// The names of columns with due dates, in lower case.
     private static let dueNames: Set = [
         "due date", "due", "due on", "deadline", "fällig am", "fällig", "fälligkeitsdatum",
     ]

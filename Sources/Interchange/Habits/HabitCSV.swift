@@ -68,7 +68,6 @@ extension HabitImage {
     }
 }
 
-/// Converts a row to a habit.
 private struct HabitRow {
     let row: CSVTable.Row
     let columns: Columns<HabitCSV.Column>

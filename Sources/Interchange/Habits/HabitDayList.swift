@@ -186,7 +186,6 @@ struct HabitDayList {
         return states > 0 || numbers.contains("1") && numbers.allSatisfy(["0", "1"].contains) ? .certain : .possible
     }
 
-    /// Stores the description of a habit, if there is one.
     mutating func describe(_ title: String, _ description: String?) {
         guard let description, !description.isBlank, let index = indices[title.trimmed] else { return }
         habits[index].description = description

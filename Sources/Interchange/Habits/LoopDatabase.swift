@@ -163,7 +163,6 @@ package enum LoopDatabase {
     }
 }
 
-/// A row of the database.
 private struct HabitRow {
     var values: [String: SQLiteDatabase.Value]
 

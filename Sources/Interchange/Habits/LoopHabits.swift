@@ -85,7 +85,6 @@ struct LoopHabit {
         notes.merge(days.notes) { $1 }
     }
 
-    /// Returns the habit with its days.
     func habit(_ zone: TimeZone, _ diagnostics: inout [Diagnostic]) -> Habit {
         let values = marks.mapValues { LoopValue.read($0) }
         let unread = marks.keys.filter { values[$0] == .some(nil) }.sorted()

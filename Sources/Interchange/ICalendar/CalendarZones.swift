@@ -14,7 +14,6 @@ struct CalendarMoment {
     /// The instant; for a date, the start of the day.
     var date: Date { isDay ? clocks.start(of: time.day) : clocks.instant(time) }
 
-    /// Whether the clocks skip this time.
     var isSkipped: Bool {
         !isDay && !clocks.isUTC && clocks.rules == nil && time.instant(in: clocks.zone).isSkipped
     }

@@ -11,7 +11,6 @@ struct Component {
     var properties: [ContentLine] = []
     var components: [Component] = []
 
-    /// The first property with this name.
     subscript(name: String) -> ContentLine? { properties.first { $0.name == name } }
 }
 
@@ -107,7 +106,6 @@ struct ComponentParser {
         closeLast()
     }
 
-    /// Closes the open components from an index on.
     private mutating func closeUnended(from index: Int, before line: Int) {
         while open.count > index {
             warn(open[open.count - 1].line, "BEGIN:\(open[open.count - 1].name) without an END before line \(line)")

@@ -59,7 +59,6 @@ struct ContentLine: Hashable {
         return decodedText(decoded).text.replacing("\r\n", with: "\n")
     }
 
-    /// The properties with a date as their value.
     private static let dated: Set<String> = ["DTSTART", "DTEND", "DUE", "EXDATE", "RDATE", "RECURRENCE-ID"]
 
     /// Returns the index of the first colon that is followed by a date. No name of a time zone is longer than a
@@ -176,12 +175,10 @@ extension UInt8 {
         }
     }
 
-    /// Whether the byte is a backslash, a semicolon or a comma.
     fileprivate var isEscapable: Bool {
         self == UInt8(ascii: "\\") || self == UInt8(ascii: ";") || self == UInt8(ascii: ",")
     }
 
-    /// Whether the byte is a carriage return or a line feed.
     fileprivate var isLineEnd: Bool { self == 0x0D || self == 0x0A }
 
     fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }

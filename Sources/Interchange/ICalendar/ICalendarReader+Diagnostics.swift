@@ -3,7 +3,6 @@ import Foundation
 import Records
 
 extension ICalendarReader {
-    /// Returns the diagnostics about the file.
     func finish() -> [Diagnostic] {
         let diagnostics = diagnostics + findings.diagnostics
         guard !ignored.isEmpty else { return diagnostics }

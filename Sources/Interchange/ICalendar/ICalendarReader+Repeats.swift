@@ -226,7 +226,6 @@ extension ICalendarReader {
         warn(component, property, message, hint: "it has no effect; compare it with DTSTART and RRULE")
     }
 
-    /// Warns about series without any occurrence left.
     mutating func warnOfEmptySeries() {
         for event in records.lazy.map(\.event) where event.isSeries && !event.exceptDays.isEmpty {
             guard let uid = event.identifier, let line = series.lines[uid], series.canCheck(),
@@ -287,7 +286,6 @@ extension RecurrenceRule {
         return start.clocks.time(at: date)?.day
     }
 
-    /// Returns whether the rule ends before the start of the series.
     fileprivate func isOver(before start: CalendarMoment) -> Bool {
         switch until {
         case .day(let day): day < start.time.day

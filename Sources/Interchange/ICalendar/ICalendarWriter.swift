@@ -156,7 +156,6 @@ struct ICalendarWriter {
 // MARK: - Times
 
 extension ICalendarWriter {
-    /// Adds the start, the end and the repetition of the event.
     private mutating func addTimes(of event: Event, series: Event?, position: Int) {
         if let name = event.timeZone, TimeZone(identifier: name) == nil {
             let place = Self.place(of: event, position, key: "timeZone")

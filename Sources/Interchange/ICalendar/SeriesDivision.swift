@@ -133,7 +133,6 @@ struct SeriesDivision {
         )
     }
 
-    /// The rule of the occurrences before a change.
     private func rule(before end: LocalTime) -> RecurrenceRule {
         // The last of them reads better than the second before the change.
         guard let before = end.adding(-1) else { return rule }
@@ -162,7 +161,6 @@ struct SeriesDivision {
         return shifted.ending(last?.adding(part.shift)?.until(isDay: event.days != nil))
     }
 
-    /// The last moment of a rule, if it names one.
     private func lastTime(of rule: RecurrenceRule) -> LocalTime? {
         switch rule.until {
         case .day(let day): LocalTime(day, hour: 23, minute: 59, second: 59)

@@ -40,7 +40,6 @@ enum WrittenClock: Hashable {
         return LocalTime(date).map { (name, $0.basicTextInUTC) }
     }
 
-    /// Returns a property for a day.
     static func property(_ name: String, _ day: Day) -> (name: String, value: String) {
         ("\(name);VALUE=DATE", String(LocalTime(day).basicText.prefix(8)))
     }

@@ -24,7 +24,6 @@ struct ZoneRules: Hashable {
             return onsets.filter { $0.secondsAsUTC <= time.secondsAsUTC }.max { $0.secondsAsUTC < $1.secondsAsUTC }
         }
 
-        /// Returns the onset by the rule in a year.
         private func onset(in year: Int) -> LocalTime? {
             guard let day = yearly?.day(in: year), day >= start.day, lastDay.map({ day <= $0 }) ?? true else {
                 return nil

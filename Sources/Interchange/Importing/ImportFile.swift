@@ -6,7 +6,6 @@ package import Records
 package struct ImportFile: Sendable {
     /// The path of the file in messages.
     package var path: String
-    /// The contents of the file.
     package var data: Data
     /// The picture next to it in an export.
     package var picture: Data?

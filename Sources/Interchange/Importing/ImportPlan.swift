@@ -1,6 +1,5 @@
 /// A record that can be identified without an identifier and updated.
 package protocol Importable: Hashable, Sendable {
-    /// The type of the key.
     associatedtype Key: Hashable
     /// The keys that identify this record, the most reliable one first.
     var importKeys: [Key] { get }
@@ -40,7 +39,6 @@ package struct ImportPlan<Item: Importable>: Sendable {
     /// Imported records that are already there.
     package private(set) var skipped: [Item] = []
 
-    /// Compares imported records with existing ones.
     package init(existing: [Item], imported: [Item]) {
         var indices: [Item.Key: [Int]] = [:]
         for (index, item) in existing.enumerated() {

@@ -4,7 +4,6 @@ package import Diagnostics
 package struct ImportReport: Equatable, Sendable {
     /// A change of an existing record.
     package struct Change: Equatable, Sendable {
-        /// The name of the record.
         package var name: String
         /// The keys whose values differ.
         package var keys: [String]

@@ -143,7 +143,6 @@ extension Diagnostic {
         return .note(Location(file: ""), message, hint: hint)
     }
 
-    /// The note that only one occurrence of a series is imported.
     fileprivate static func onlyOccurrence(_ name: String) -> Diagnostic {
         let hint = "`almanac event show --json` prints a whole series, and `almanac export events` all of them"
         return .note(Location(file: ""), "\(name.quoted) is only one occurrence of a series", hint: hint)
@@ -175,7 +174,6 @@ extension Habit {
         return habit
     }
 
-    /// Returns the habit with a date of creation.
     fileprivate func created(at now: Date) -> Habit {
         guard dateCreated == nil else { return self }
         var habit = self

@@ -3,7 +3,6 @@ import Foundation
 
 /// A gzip file (RFC 1952).
 enum Gzip {
-    /// Returns whether data begins like a gzip file.
     static func isPacked(_ data: Data) -> Bool { data.starts(with: [0x1F, 0x8B, 0x08]) }
 
     /// Returns the size of the content as stated at the end of the file.

@@ -33,7 +33,6 @@ struct ZipArchive {
     /// How many bytes may still be unpacked.
     private var room = 256_000_000
 
-    /// Returns whether the data begins like an archive.
     static func isArchive(_ data: Data) -> Bool { data.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
 
     init(_ data: Data) throws(Damage) {
@@ -68,7 +67,6 @@ struct ZipArchive {
         guard room >= 0 else { throw Damage(message: "the archive holds more than 256 MB") }
     }
 
-    /// Returns the content of a file.
     mutating func content(of member: Member) throws(Damage) -> Data {
         try take(member.size)
         guard member.flags & 1 == 0 else { throw Damage(message: "it is encrypted") }

@@ -29,7 +29,6 @@ private struct HTMLFragment {
 
     private var lines: [Line] = []
     private var current = Line(prefix: "", text: "", isItem: false, isApart: false)
-    /// An open list.
     private struct List {
         /// The number of the next item; nil for a list without numbers.
         var number: Int?
@@ -38,7 +37,6 @@ private struct HTMLFragment {
         var width = 3
     }
 
-    /// An open link.
     private struct Link {
         var address: String
         /// Where its text begins in the current line, in bytes.

@@ -8,7 +8,6 @@ struct JSONRecord {
     private(set) var diagnostics: [Diagnostic] = []
     private let place: Location
 
-    /// - Parameter values: Initial values of the record.
     init(position: Int, name: String, values: [String: PropertyValue] = [:]) {
         place = Location(file: "", record: position, name: name.isBlank ? nil : name)
         self.values = values
@@ -26,7 +25,6 @@ struct JSONRecord {
         values[key] = .number(seconds)
     }
 
-    /// Adds a warning about a value.
     mutating func warn(_ key: String, _ message: String) {
         var place = place
         place.key = key
@@ -56,7 +54,6 @@ extension Converted<Data> {
         self.init(data, diagnostics)
     }
 
-    /// Writes records as an array.
     init(json records: [JSONRecord]) {
         self.init(json: .array(records.map { .dictionary($0.values) }), records.flatMap(\.diagnostics))
     }

@@ -31,7 +31,6 @@ func decodedFile(_ data: Data, file: String) -> Converted<String> {
 }
 
 extension Diagnostic {
-    /// The warning about a file that isn't in UTF-8.
     static func notUTF8(_ location: Location) -> Diagnostic {
         .warning(location, "the file is not in UTF-8; read as Windows-1252", hint: "check its accents and signs")
     }
@@ -43,10 +42,8 @@ extension String {
         split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
     }
 
-    /// The text with a line feed at the end of each line.
     var withLineFeeds: String { textLines.joined(separator: "\n") }
 
-    /// The text without leading and trailing white space.
     var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 
     /// The text on one line: every run of line breaks and the white space around it becomes one space.

@@ -3,7 +3,6 @@ package import Records
 
 /// A date written as text by a person or a program.
 package struct WrittenDate {
-    /// The instant.
     package var date: Date
     /// Whether the clocks in the zone skip the written time.
     var isSkipped = false

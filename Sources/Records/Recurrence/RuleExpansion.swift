@@ -28,7 +28,6 @@ struct RuleExpansion {
     /// Whether the search stopped because it took too many steps.
     private(set) var isCut = false
 
-    /// - Parameter range: The times to return.
     init(_ rule: RecurrenceRule, start: LocalTime, in range: ClosedRange<Int>) {
         self.start = start.secondsAsUTC
         self.range = range

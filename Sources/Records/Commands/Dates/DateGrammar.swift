@@ -181,7 +181,6 @@ struct DateGrammar {
         return nil
     }
 
-    /// Takes a word regardless of its meaning.
     mutating func takeWord() { place += 1 }
 
     /// Takes a number if the count of its digits is in the range.
