@@ -25,7 +25,7 @@ struct ICalendarReader {
     private var outdatedLines: Set<Int> = []
 
     /// - Parameter leavesOutPrivate: Whether to leave out events marked as private or confidential.
-    init(file: String, zone: TimeZone, leavesOutPrivate: Bool = false) {
+    init(file: String, zone: TimeZone, leavesOutPrivate: Bool) {
         self.file = file
         self.leavesOutPrivate = leavesOutPrivate
         zones = CalendarZones(zone: zone)

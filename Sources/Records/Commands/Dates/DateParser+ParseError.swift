@@ -189,7 +189,7 @@ extension DateParser.ParseError {
     }
 
     /// - Parameter other: The time that was probably meant, if it isn't this one.
-    static func outsidePart(_ text: String, _ seconds: Int, other: Int? = nil) -> Self {
+    static func outsidePart(_ text: String, _ seconds: Int, other: Int?) -> Self {
         let time = clock(seconds)
         return Self(
             description: "`\(text)` has a time that is not in that part of the day: \(time)",
