@@ -18,7 +18,7 @@ final class SiteRecords: Sendable {
     /// The offset of the site's time zone from GMT.
     let zone: ZoneOffsets
     /// The zones that events refer to.
-    private let zones: EventZones
+    let zones: EventZones
     let locale: Locale
     let words: WordTable
     let firstWeekday: Weekday
@@ -118,9 +118,6 @@ final class SiteRecords: Sendable {
         let collections = input.collections.map { [zone] in ($0.settings.name, CollectionModel($0, zone: zone)) }
         self.collections = Dictionary(collections) { first, _ in first }.sorted { $0.key < $1.key }.map(\.value)
     }
-
-    /// The zone that an event refers to; nil if there is none or it is unknown.
-    func zone(named name: String?) -> ZoneOffsets? { name == nil ? nil : zones[name] }
 
     /// The open records, by date.
     var openEvents: [Int] { (0..<eventCount).filter { !events[$0].isCompleted } }

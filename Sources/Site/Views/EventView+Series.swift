@@ -62,7 +62,7 @@ extension EventView {
     private var repeats: String? {
         let series = row.isSeries ? self : EventView.record(at: row.series, in: model)
         guard let series, let rule = series.event.recurrenceRule else { return nil }
-        let zone = model.records.zone(named: series.event.timeZone) ?? model.zone
+        let zone = model.zones[series.event.timeZone]
         let start = series.event.firstOccurrence(in: zone)
         let time = start.isAllDay ? nil : LocalTime(start.start, offset: zone.secondsFromGMT(for: start.start))
         let (text, namesDays, namesTimes) = RepeatText(words: model.words, dates: model.dates, zone: zone.zone).text(

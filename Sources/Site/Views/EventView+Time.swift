@@ -110,9 +110,10 @@ extension EventView {
     }
 
     private var zoneTime: String? {
-        guard !occurrence.isAllDay, let zone = event.timeZone.flatMap(model.records.zone(named:)) else { return nil }
+        let zone = model.zones[event.timeZone]
         let offset = zone.secondsFromGMT(for: occurrence.start)
-        guard offset != model.zone.secondsFromGMT(for: occurrence.start), let day = Day(occurrence.start, in: zone)
+        guard !occurrence.isAllDay, offset != model.zone.secondsFromGMT(for: occurrence.start),
+            let day = Day(occurrence.start, in: zone)
         else { return nil }
         let (texts, comma) = (texts(in: zone), model.words.comma)
         let clock = hasEnd && severalDays == nil ? texts.clockRange(of: occurrence) : texts.time(occurrence.start)
