@@ -1,5 +1,6 @@
 import Interchange
 import Persistence
+import Records
 
 /// A part of the index: records of one kind, in a range of dates.
 ///
@@ -89,7 +90,9 @@ struct SearchPart: Sendable {
     /// title aren't repeated. A fifth text lists the other days of the record. Trailing empty texts are omitted.
     var bytes: [UInt8] {
         let rows = entries.map { entry -> JSONValue in
-            var texts = [entry.title, entry.path, entry.day, entry.otherWords.joined(separator: " "), entry.otherDays]
+            let (record, words) = (entry.record, entry.otherWords.joined(separator: " "))
+            let otherDays = record.otherDays.map(\.description).joined(separator: " ")
+            var texts = [record.title, record.path, record.day?.description ?? "", words, otherDays]
             while texts.last == "" { texts.removeLast() }
             return .array(texts.map(JSONValue.string))
         }

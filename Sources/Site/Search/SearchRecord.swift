@@ -93,17 +93,14 @@ struct SearchPlace: Hashable, Comparable, Sendable {
     static func < (a: SearchPlace, b: SearchPlace) -> Bool { (a.day, a.identity) < (b.day, b.identity) }
 }
 
-/// The entry of a record in a part of the index.
+/// A record in a part of the index, with its words.
 struct SearchEntry: Sendable {
     /// The number of words besides the title. In a longer text, the first words are the most telling.
     private static let wordLimit = 40
     /// The largest number of bytes in that many words.
     static let textLimit = wordLimit * (SearchWords.lengthLimit + 1)
 
-    let title: String
-    let path: String
-    let day: String
-    let otherDays: String
+    let record: SearchRecord
     let titleWords: [String]
     /// Without duplicates and without the words of the title.
     let otherWords: [String]
@@ -111,11 +108,8 @@ struct SearchEntry: Sendable {
     var words: [String] { titleWords + otherWords }
 
     init(_ record: SearchRecord) {
-        title = record.title
-        path = record.path
-        day = record.day?.description ?? ""
-        otherDays = record.otherDays.map(\.description).joined(separator: " ")
-        titleWords = SearchWords.words(of: title)
+        self.record = record
+        titleWords = SearchWords.words(of: record.title)
         var known = Set(titleWords)
         var others: [String] = []
         for text in record.texts where others.count < Self.wordLimit {

@@ -158,7 +158,7 @@ import Testing
         #expect(Set(shards.map(\.key)).count == shards.count)
         #expect(Set(index.documents.map(\.file)).count == index.documents.count)
         #expect(index.parts.reduce(0) { $0 + $1.entries.count } == records.count)
-        #expect(Set(index.parts.flatMap(\.entries).map(\.path)).count == records.count)
+        #expect(Set(index.parts.flatMap(\.entries).map(\.record.path)).count == records.count)
         for part in index.parts {
             for word in part.entries.flatMap(\.words) {
                 let shard = try #require(shards.filter { word.hasPrefix($0.key) }.max { $0.key.count < $1.key.count })
@@ -180,7 +180,7 @@ import Testing
 
     @Test func truncatesLongTitles() throws {
         let index = SearchIndex([Self.record(1, named: String(repeating: "long ", count: 5_000))])
-        #expect(index.parts[0].entries[0].title.count == 201)
+        #expect(index.parts[0].entries[0].record.title.count == 201)
         #expect(index.parts[0].words.last == "long" && index.parts[0].words.count == 4)
     }
 
