@@ -53,7 +53,9 @@ package final class ReadableFile: Sendable {
         }
     }
 
-    /// - Throws: also `EOVERFLOW` for a file of more than `limit` bytes.
+    /// Reads to the end.
+    ///
+    /// - Throws: `EOVERFLOW` for a file of more than `limit` bytes, and the errors of reading.
     package func readAll(limit: Int = .max) throws(SystemError) -> [UInt8] {
         guard size <= limit else { throw SystemError(code: EOVERFLOW) }
         let bytes = try read(size + 1, at: 0)
