@@ -103,7 +103,14 @@ struct RecipeChanges: RecordChanges {
 
     // MARK: A new recipe
 
-    static func newForm(_ words: EditWords, _ fields: [String: String]) -> EditForm { RecipeForm.new(words, fields) }
+    static func newForm(_ words: EditWords, _ fields: [String: String]) -> EditForm {
+        let names = ["name", "ingredients", "notes"] + RecipeDetailsFields.names
+        let values = ShownValues(names.map { ($0, fields[$0] ?? "") })
+        let fields =
+            RecipeForm.fields(values, words) + [RecipeForm.pictureField(nil, words)]
+            + RecipeDetailsFields.fields(values, words)
+        return EditForm(words(.addRecipe), path: ["recipes"], submit: words(.add), fields: fields)
+    }
 
     static func add(_ request: EditRequest, _ access: StoreAccess) throws -> EditResult {
         let fields = request.fields

@@ -69,19 +69,9 @@ struct RecipeForm {
         return try recipe.edited(name: changed["name"], notes: changed["notes"], ingredients: ingredients).with(details)
     }
 
-    // MARK: A new recipe
-
-    /// The form for a new recipe, empty or as it was submitted.
-    static func new(_ words: EditWords, _ fields: [String: String]) -> EditForm {
-        let names = ["name", "ingredients", "notes"] + RecipeDetailsFields.names
-        let values = ShownValues(names.map { ($0, fields[$0] ?? "") })
-        let all = Self.fields(values, words) + [pictureField(nil, words)] + RecipeDetailsFields.fields(values, words)
-        return EditForm(words(.addRecipe), path: ["recipes"], submit: words(.add), fields: all)
-    }
-
     static let removal = "removePicture"
 
-    private static func fields(_ shown: ShownValues, _ words: EditWords) -> [EditForm.Field] {
+    static func fields(_ shown: ShownValues, _ words: EditWords) -> [EditForm.Field] {
         [
             words.field("name", .name, shown["name"], isRequired: true),
             words.field("ingredients", .ingredients, shown["ingredients"], hint: .ingredientsHint, hasLines: true),
@@ -89,7 +79,7 @@ struct RecipeForm {
         ]
     }
 
-    private static func pictureField(_ path: String?, _ words: EditWords) -> EditForm.Field {
+    static func pictureField(_ path: String?, _ words: EditWords) -> EditForm.Field {
         let size = EditForm.Field.Picture.maximumSize / 1_048_576
         let hint = words(.pictureHint, ["types": PictureType.names, "size": "\(size)"])
         var field = EditForm.Field("picture", words(.picture), hint: hint)
