@@ -105,6 +105,18 @@ struct CooklangWritingTests {
         }
     }
 
+    @Test(
+        "Notes without numbered steps are steps, and come back without numbers",
+        arguments: ["Mix flour with milk.\n\nBake.", "## Dough\n\nMix flour with milk.\n\n## Oven\n\nBake."]
+    )
+    func paragraphs(notes: String) throws {
+        let ingredients = try ingredients("2 cups flour", "1½ cups milk", group: notes.hasPrefix("##") ? "Dough" : nil)
+        let written = Cooklang.write(Recipe(name: "Bread", notes: notes, ingredients: ingredients))
+        #expect(written.value.text.contains("\nMix @flour{2%cups} with @milk{1 1/2%cups}.\n"), "\(written.value.text)")
+        #expect(written.messages.isEmpty)
+        #expect(try read(written).notes == notes)
+    }
+
     @Test("All steps stay steps, on one line each", arguments: ["## Dough", "**Dough**"])
     func longSteps(heading: String) throws {
         let notes = "Good.\n\n\(heading)\n\n1. Mix the flour\n   with the water.\n2. Rest.\n\n## Bake\n\n1. Bake."

@@ -91,11 +91,12 @@ enum Steps {
         return paragraphs.filter { !$0.isEmpty }.map { $0.joined(separator: "\n").trimmed }
     }
 
-    /// Returns notes that consist of an introduction and sections of steps.
-    static func notes(_ introduction: String, _ sections: [Section]) -> String {
+    /// Returns notes that consist of an introduction and sections of steps, which are numbered or else paragraphs.
+    static func notes(_ introduction: String, _ sections: [Section], areNumbered: Bool = true) -> String {
         sections.reduce(introduction) { notes, section in
             let heading = section.title.isEmpty ? "" : "## \(section.title)"
-            return joined([notes, heading].filter { !$0.isEmpty }.joined(separator: "\n\n"), section.steps)
+            let list = areNumbered ? [numbered(section.steps)] : section.steps
+            return ([notes, heading] + list).filter { !$0.isEmpty }.joined(separator: "\n\n")
         }
     }
 
@@ -212,10 +213,8 @@ enum Steps {
         return rest.dropFirst(2).drop { $0 == " " }
     }
 
-    /// Returns notes that consist of an introduction and numbered steps.
-    static func joined(_ introduction: String, _ steps: [String]) -> String {
-        let list = steps.enumerated().map { "\($0 + 1). \($1)" }.joined(separator: "\n")
-        return [introduction, list].filter { !$0.isEmpty }.joined(separator: "\n\n")
+    private static func numbered(_ steps: [String]) -> String {
+        steps.enumerated().map { "\($0 + 1). \($1)" }.joined(separator: "\n")
     }
 }
 

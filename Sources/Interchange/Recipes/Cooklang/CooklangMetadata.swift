@@ -8,10 +8,15 @@ struct CooklangMetadata {
     private(set) var title: String?
     private(set) var introduction: String?
     private(set) var picture: String?
+    /// Whether the steps aren't numbered.
+    private(set) var areParagraphs = false
     /// The number of occurrences of keys that a recipe can't hold.
     private(set) var unkept: [String: Int] = [:]
     private var reader = DetailsReader()
     private var sources: [String] = []
+
+    /// The value of `steps`, a key of ours, for steps that aren't numbered.
+    static let paragraphs = "paragraphs"
 
     var details: DetailsReader {
         var details = reader
@@ -66,6 +71,7 @@ struct CooklangMetadata {
         case "source" where text.isWebAddress, "source.url", "url", "link": reader.url = text
         case "source", "source.name": sources.append(text.onOneLine)
         case "author", "author.name", "source.author": sources.insert(text.onOneLine, at: 0)
+        case "steps" where text == Self.paragraphs: areParagraphs = true
         case "image", "images", "picture", "pictures": picture = texts.first
         case _ where name.hasPrefix("nutrition."): reader.take(nutrition: String(key.dropFirst(10)), text)
         default: unkept[key, default: 0] += 1

@@ -6,11 +6,13 @@ struct CooklangNotes {
     var sections: [Steps.Section] = []
     private(set) var closing: [String] = []
 
-    /// Keeps the notes as one text.
-    init(description: String) { introduction = description }
-
+    /// Whether the steps are paragraphs, because the notes have no numbered ones.
+    private(set) var areParagraphs = false
     /// Whether the notes had steps of several lines, or text between lists, which are read back differently.
     private(set) var isSimplified = false
+
+    /// Keeps the notes as one text.
+    init(description: String) { introduction = description }
 
     /// The notes as ``CooklangReader`` reads them.
     var markdown: String {
@@ -21,9 +23,13 @@ struct CooklangNotes {
     }
 
     /// Splits notes. The headings and numbered lists before the last paragraphs become the sections, or else all of them.
+    /// Without any, each paragraph is a step.
     init(_ notes: String) {
         self.init(exactly: notes)
-        guard Steps.hasList(introduction) else { return }
+        guard Steps.hasList(introduction) else {
+            if sections.isEmpty, !introduction.isEmpty { takeParagraphs() }
+            return
+        }
         closing = []
         let outline = Steps.outline(notes)
         introduction = outline.introduction
@@ -32,6 +38,19 @@ struct CooklangNotes {
             return Steps.Section(title: section.title.markdownUnescaped, steps: steps)
         }
         isSimplified = true
+    }
+
+    private mutating func takeParagraphs() {
+        sections = [Steps.Section()]
+        for block in introduction.components(separatedBy: "\n\n") {
+            if let heading = Self.section(block) {
+                sections.append(heading)
+            } else {
+                sections[sections.count - 1].steps.append(block.markdownUnescaped)
+            }
+        }
+        if sections[0].steps.isEmpty { sections.removeFirst() }
+        (introduction, areParagraphs) = ("", true)
     }
 
     private init(exactly notes: String) {

@@ -43,7 +43,8 @@ struct CooklangReader {
         let introduction = ([metadata.introduction].compactMap(\.self) + remarks).joined(separator: "\n\n")
         let noted = sections.enumerated().filter { !$1.steps.isEmpty || !lists.contains($0) }.map(\.element)
         let name = metadata.title ?? file.recipeName
-        let notes = ([Steps.notes(introduction, noted)] + closing).filter { !$0.isEmpty }.joined(separator: "\n\n")
+        let steps = Steps.notes(introduction, noted, areNumbered: !metadata.areParagraphs)
+        let notes = ([steps] + closing).filter { !$0.isEmpty }.joined(separator: "\n\n")
         return Recipe(name: name, notes: notes, ingredients: ingredients).with(details.value)
     }
 

@@ -4,10 +4,11 @@ import Records
 
 /// Writes a recipe in the simplest form that can be read back unchanged.
 ///
-/// The notes are split into an introduction, sections of steps, and notes (`> text`) after the last step. Cooklang reads ingredients in the order of their
-/// marks, so the last ingredients of the list are marked in the steps if the steps name them in that order; the
-/// preceding ones are listed, one on each line. Notes that can't be split go into the metadata as `description`.
-/// Cooklang has no escapes, so the writer reads each form back and uses the first that loses nothing.
+/// The notes are split into an introduction, sections of steps, and notes (`> text`) after the last step. Notes without
+/// numbered steps become steps too, and the metadata say so. Cooklang reads ingredients in the order of their marks, so the
+/// last ingredients of the list are marked in the steps if the steps name them in that order; the preceding ones are
+/// listed, one on each line. Notes that can't be split go into the metadata as `description`. Cooklang has no escapes, so
+/// the writer reads each form back and uses the first that loses nothing.
 struct CooklangWriter {
     let text: String
     let diagnostics: [Diagnostic]
@@ -22,7 +23,7 @@ struct CooklangWriter {
         ]
         var results = forms.map { notes, body in
             let closing = notes.closing.map { "\n> \($0)\n" }.joined()
-            let text = CooklangHead.text(of: recipe, notes.introduction) + body.text + closing
+            let text = CooklangHead.text(of: recipe, notes) + body.text + closing
             var reader = CooklangReader(text, file: "")
             return (text: text, read: reader.recipe())
         }
@@ -76,12 +77,13 @@ extension Recipe {
 
 /// The metadata at the beginning of a recipe.
 private enum CooklangHead {
-    static func text(of recipe: Recipe, _ introduction: String) -> String {
+    static func text(of recipe: Recipe, _ notes: CooklangNotes) -> String {
         let details = recipe.details
         func time(_ minutes: Int?) -> String? { minutes.flatMap { RecipeTime(minutes: $0)?.text } }
         var lines = ["title: \(scalar(recipe.name))"]
         let values = [
-            ("description", introduction.isEmpty ? nil : introduction), ("servings", details.servings),
+            ("description", notes.introduction.isEmpty ? nil : notes.introduction),
+            ("steps", notes.areParagraphs ? CooklangMetadata.paragraphs : nil), ("servings", details.servings),
             ("prep time", time(details.prepTime)), ("cook time", time(details.cookTime)),
             ("time required", time(details.totalTime)),
         ]
