@@ -56,7 +56,6 @@ struct LineReader {
     /// so a line of thousands would exhaust the stack.
     static let longestLine = 1_000
 
-    private let text: String
     var rest: Substring
     var line: IngredientLine
 
@@ -67,7 +66,6 @@ struct LineReader {
         let word = Substring(text).firstWord.word
         let isNumber = first.isNumber || first == "." || first == "~" || first == "≈"
         guard isNumber || first.isLetter && LineWords.openings.contains(word.lowercased()) else { return nil }
-        self.text = text
         rest = Substring(text)
         line = IngredientLine(text: text, name: text)
     }

@@ -130,11 +130,9 @@ struct LineSize {
 
     /// Whether it begins with a word such as `about`.
     var isApproximate: Bool { Substring(text).text(afterFirstOf: LineWords.approximations) != nil }
+}
 
-    init(amount: MeasuredQuantity?, text: String, rest: Substring) {
-        (self.amount, self.text, self.rest) = (amount, text, rest)
-    }
-
+extension LineSize {
     /// Reads `à 400 g`, `je 400 g` or `à je 400 g`.
     init?(each text: Substring) {
         guard let after = text.text(afterFirstOf: ["à je ", "à ", "je ", "zu je "])?.rest, let size = LineSize(after)
