@@ -13,6 +13,13 @@ package struct Fingerprint: Hashable, Sendable {
         self = hasher.finalize()
     }
 
+    /// The fingerprint of a file's bytes. It differs from that of the same bytes as a text.
+    package init(ofFile bytes: UnsafeRawBufferPointer) {
+        var hasher = FingerprintHasher()
+        hasher.combine(file: bytes)
+        self = hasher.finalize()
+    }
+
     package init(_ bytes: UnsafeRawBufferPointer) {
         var hasher = FingerprintHasher()
         hasher.combine(bytes)
@@ -59,6 +66,25 @@ package struct FingerprintHasher {
             for byte in bytes.reversed() { rest = rest << 8 | UInt64(byte) }
         }
         combine(rest)
+    }
+
+    /// Hashes large inputs about four times as fast by running four independent hashers over interleaved words. The
+    /// result differs from hashing the same bytes with `combine(_:)`.
+    package mutating func combine(file bytes: UnsafeRawBufferPointer) {
+        var hashers = (self, self, self, self)
+        let end = bytes.count & ~31
+        func word(_ offset: Int) -> UInt64 {
+            UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        }
+        for offset in stride(from: 0, to: end, by: 32) {
+            hashers.0.combine(word(offset))
+            hashers.1.combine(word(offset + 8))
+            hashers.2.combine(word(offset + 16))
+            hashers.3.combine(word(offset + 24))
+        }
+        for hasher in [hashers.0, hashers.1, hashers.2, hashers.3] { combine(hasher.state) }
+        combine(bytes.count)
+        combine(UnsafeRawBufferPointer(rebasing: bytes[end...]))
     }
 
     package consuming func finalize() -> Fingerprint {

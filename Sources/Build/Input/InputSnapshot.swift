@@ -98,12 +98,8 @@ struct StoreSnapshot: Sendable {
         var hasher = FingerprintHasher()
         switch content {
         case .nothing: hasher.combine(0)
-        case .file(let bytes):
-            hasher.combine(1)
-            bytes.withUnsafeBytes { hasher.combine($0) }
-        case .unreadable(let diagnostic):
-            hasher.combine(2)
-            hasher.combine("\(diagnostic)")
+        case .file(let bytes): bytes.withUnsafeBytes { hasher.combine(file: $0) }
+        case .unreadable(let diagnostic): hasher.combine("\(diagnostic)")
         }
         fingerprint = hasher.finalize()
     }

@@ -42,7 +42,7 @@ package struct ByteWriter {
             let isLast = digit == Self.countWidth - 1
             bytes[place + digit] = UInt8((bytes.count - start) >> (7 * digit) & 0x7F) | (isLast ? 0 : 0x80)
         }
-        write(bytes.withUnsafeBytes { Fingerprint(UnsafeRawBufferPointer(rebasing: $0[start...])) })
+        write(bytes.withUnsafeBytes { Fingerprint(ofFile: UnsafeRawBufferPointer(rebasing: $0[start...])) })
     }
 
     /// The number of bytes in LEB128 for counts below 2⁴⁹.
@@ -115,7 +115,7 @@ package struct ByteReader {
         let count = try readCount()
         let section = Array(bytes[position..<position + count])
         position += count
-        guard try readFingerprint() == section.withUnsafeBytes({ Fingerprint($0) }) else { throw Damaged() }
+        guard try readFingerprint() == section.withUnsafeBytes({ Fingerprint(ofFile: $0) }) else { throw Damaged() }
         return section
     }
 

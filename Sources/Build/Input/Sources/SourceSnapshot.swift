@@ -179,7 +179,7 @@ struct SourceSnapshot: Sendable {
         let place = Location(file: url.shortPath)
         do {
             let data = try TextFile.data(of: url, limit: sizeLimit)
-            return (data, data.withUnsafeBytes { Fingerprint($0) })
+            return (data, data.withUnsafeBytes { Fingerprint(ofFile: $0) })
         } catch let error as TextFile.UnsupportedFile {
             throw .error(place, "is not read: \(error)", hint: "is this the right file?")
         } catch let error as SystemError where error.code == ENOENT {
