@@ -11,9 +11,9 @@ struct LastReadable: Sendable {
     var sources: [String: Data] = [:]
     /// The number of records that disappeared with each missing store.
     private(set) var lost: [String: Int] = [:]
-    /// The stores that didn't exist at first. They may disappear again when `almanac undo` reverts the change that
+    /// Whether each store existed at first. Others may disappear again when `almanac undo` reverts the change that
     /// created them.
-    private var late: Set<String> = []
+    private var existedAtFirst: [String: Bool] = [:]
 
     /// Remembers what could be read.
     mutating func keep(_ snapshot: StoreSnapshot, of file: String) {
@@ -21,14 +21,12 @@ struct LastReadable: Sendable {
         if case .file(let bytes) = snapshot.content { stores[file] = bytes }
     }
 
-    /// Remembers that a store is missing.
+    /// Remembers whether a store exists.
     ///
     /// - Parameter count: the number of records in a content.
-    mutating func remove(_ file: String, count: ([UInt8]) -> Int) {
-        if let old = stores.removeValue(forKey: file), !late.contains(file) {
-            lost[file] = count(old)
-        } else if lost[file] == nil {
-            late.insert(file)
-        }
+    mutating func remember(_ file: String, isThere: Bool, count: ([UInt8]) -> Int) {
+        existedAtFirst[file] = existedAtFirst[file] ?? isThere
+        guard !isThere, let old = stores.removeValue(forKey: file), existedAtFirst[file] == true else { return }
+        lost[file] = count(old)
     }
 }

@@ -188,10 +188,8 @@ struct StoreLoader {
             StoreFile.read(from: content, file: file, preferencesKey: preferencesKey)
         }
         var store = decode(snapshot.content)
-        if snapshot.isNothing {
-            readable.remove(file) { decode(.file($0)).records.count }
-            return store
-        }
+        readable.remember(file, isThere: !snapshot.isNothing) { decode(.file($0)).records.count }
+        guard !snapshot.isNothing else { return store }
         contents[file] = snapshot.fingerprint
         if store.isReadable {
             readable.keep(snapshot, of: file)

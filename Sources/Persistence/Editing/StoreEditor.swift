@@ -283,19 +283,3 @@ public struct RemovedRecord<Item: Sendable>: Sendable {
     let entry: CompanionEntry?
     let value: StoredValue
 }
-
-extension StoreError {
-    /// Describes an error from encoding an item.
-    fileprivate static func encoding(_ error: any Error, file: String) -> StoreError {
-        let location = Location(file: file)
-        switch error {
-        case let fault as ValueFault: return .notEncodable(.error(location, fault.message, hint: fault.hint))
-        case let fault as ScanFault: return .notEncodable(.error(location, fault.message))
-        case let error as StoreError: return error
-        case let diagnostic as Diagnostic: return .notEncodable(diagnostic)
-        case EncodingError.invalidValue(_, let context):
-            return .notEncodable(.error(location, "cannot be written: \(context.debugDescription)"))
-        default: return .notEncodable(.error(location, "cannot be written: \(error)"))
-        }
-    }
-}

@@ -27,6 +27,9 @@ public struct EventTime: Hashable, Sendable {
     /// The days on which the repetition doesn't take place.
     public var exceptDays: [Day] = []
 
+    /// The rule of the repetition; nil if there is none, or if it can't be read.
+    package var rule: RecurrenceRule? { repeats.flatMap { try? RecurrenceRule($0) } }
+
     /// Returns the instant at which the event first begins in a time zone.
     package func firstMoment(in zone: TimeZone) -> Date {
         switch start {

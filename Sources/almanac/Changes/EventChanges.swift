@@ -6,7 +6,7 @@ import Records
 import Site
 
 /// Changes one event, or one occurrence of a series, through a page.
-struct EventChanges: RecordChanges {
+struct EventChanges: PageChanges {
     static let noun = "event"
     static let fields = [
         "add": ["text"] + values, "edit": values, "complete": ["when"], "day": ["day", "from"],

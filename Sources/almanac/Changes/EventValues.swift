@@ -297,8 +297,3 @@ struct EventValues: Equatable {
 struct UnfitAddress: Error {
     var text: String
 }
-
-extension EventTime {
-    /// The rule of the repetition; nil without one.
-    fileprivate var rule: RecurrenceRule? { repeats.flatMap { try? RecurrenceRule($0) } }
-}

@@ -5,7 +5,7 @@ import Preview
 import Records
 
 /// Changes one habit through a page.
-struct HabitChanges: RecordChanges {
+struct HabitChanges: PageChanges {
     static let noun = "habit"
     static let fields = [
         "add": ["name", "image"], "edit": ["name", "image"] + order, "tick": ["day"] + order, "untick": order,

@@ -13,7 +13,7 @@ import Synchronization
 /// Answers the requests for changing records through the pages of `serve`.
 final class RecordEditService: Sendable {
     /// The records with pages of their own, by the first part of a path.
-    private static let changes: [String: any RecordChanges.Type] = [
+    private static let changes: [String: any PageChanges.Type] = [
         "events": EventChanges.self, "habits": HabitChanges.self, "recipes": RecipeChanges.self,
     ]
 
@@ -152,7 +152,7 @@ final class RecordEditService: Sendable {
     private func change(
         _ verb: String,
         _ request: EditRequest,
-        _ changes: any RecordChanges.Type
+        _ changes: any PageChanges.Type
     ) throws -> EditResult {
         let slug = request.path[1]
         // On the command line, `event edit` moves an event to another day.
@@ -166,7 +166,7 @@ final class RecordEditService: Sendable {
 
     /// The form of a record that is no longer there, as it was submitted. Another button adds it as a new record: an app
     /// may have renamed it, and sending the form again must not double it.
-    private func keeping(_ request: EditRequest, _ changes: any RecordChanges.Type) -> EditResult {
+    private func keeping(_ request: EditRequest, _ changes: any PageChanges.Type) -> EditResult {
         let (words, fields) = (words, request.fields)
         var form = changes.newForm(words, fields)
         form.problem = EditProblem(.missing, words(.isGone), hint: words(.isGoneHint, ["add": words(.addAsNew)]))
@@ -190,7 +190,7 @@ final class RecordEditService: Sendable {
         }
     }
 
-    private func add(_ request: EditRequest, _ changes: any RecordChanges.Type) throws -> EditResult {
+    private func add(_ request: EditRequest, _ changes: any PageChanges.Type) throws -> EditResult {
         let fields = request.fields
         try request.checkFields(changes.fields["add"])
         let access = try access(adding: fields, changes.noun)
@@ -249,7 +249,7 @@ final class RecordEditService: Sendable {
     private static let nothing = EditProblem(.missing, "nothing can be changed under this address")
 }
 
-extension RecordChanges {
+extension PageChanges {
     fileprivate var place: EditPlace {
         get throws { EditPlace(page: try page, shown: try form(for: "edit").shown) }
     }

@@ -15,7 +15,7 @@ extension StoreAccess {
         return .done(done)
     }
 
-    /// The result of a request that has nothing to change.
+    /// The result of a request that changes nothing.
     func unchanged(_ word: EditWord, _ values: [String: String] = [:]) -> EditResult {
         .done(CompletedEdit(words(word, values), change: nil))
     }

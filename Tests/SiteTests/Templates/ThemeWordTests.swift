@@ -39,6 +39,7 @@ import Testing
             plain.formUnion(text.matches(of: /word\("([A-Za-z]+)"/).map { String($0.1) })
             plain.formUnion(text.matches(of: /"(nutrition[A-Z][A-Za-z]+)"/).map { String($0.1) })
             plain.formUnion(text.matches(of: /: "([a-z]+Weekday)"/).map { String($0.1) })
+            plain.formUnion(text.matches(of: /"([a-z]+(?:First|Last))"/).map { String($0.1) })
             phrases.formUnion(text.matches(of: /phrase\("([A-Za-z]+)"/).map { String($0.1) })
             phrases.formUnion(text.matches(of: /text\("([A-Za-z]+)", count/).map { String($0.1) })
             phrases.formUnion(text.matches(of: /"(unit[A-Z][A-Za-z]+)"/).map { String($0.1) })

@@ -7,7 +7,7 @@ import Records
 import Site
 
 /// Changes one recipe through a page.
-struct RecipeChanges: RecordChanges {
+struct RecipeChanges: PageChanges {
     static let noun = "recipe"
     static let fields = ["add": values, "edit": values, "cooked": [], "uncooked": [], "remove": []]
     private static let values =

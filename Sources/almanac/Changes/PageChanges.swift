@@ -3,7 +3,7 @@ import Preview
 import Records
 
 /// Changes one record of a kind through a page.
-protocol RecordChanges: SendableMetatype {
+protocol PageChanges: SendableMetatype {
     /// The word for a record in the journal, as on the command line: `event`.
     static var noun: String { get }
 

@@ -1,0 +1,41 @@
+import Diagnostics
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Build
+
+@Suite(.ends) struct LastReadableTests {
+    /// Reads the store in each of these states, one after another, and returns whether each reading reports a lost store.
+    private func reportsLoss(_ states: [String?]) async throws -> [Bool] {
+        try await withTemporaryFolder { folder in
+            let store = folder.appending(path: "schedules.plist")
+            var last = LastReadable()
+            return try states.map { state in
+                try? FileManager.default.removeItem(at: store)
+                try state.map { try Data($0.utf8).write(to: store) }
+                let configuration = try configuration(site: folder).configuration
+                let inputs = Inputs(InputSnapshot(configuration), last: last, allowsNoStores: true)
+                last = inputs.readable
+                return inputs.diagnostics.contains { $0.message.contains("the store is gone") }
+            }
+        }
+    }
+
+    private static let event = #"[{"name": "Tea", "date": 800000000}]"#
+
+    @Test("A store that existed at first is missed", arguments: [event, "[{", "[]"])
+    func original(first: String) async throws {
+        #expect(try await reportsLoss([first, Self.event, nil, nil, Self.event]) == [false, false, true, true, false])
+    }
+
+    @Test("A damaged store that is removed isn't missed before its records were shown")
+    func damaged() async throws {
+        #expect(try await reportsLoss(["[{", nil, Self.event, nil]) == [false, false, false, true])
+    }
+
+    @Test("A store that didn't exist at first may disappear again")
+    func late() async throws {
+        #expect(try await reportsLoss([nil, Self.event, nil]) == [false, false, false])
+    }
+}

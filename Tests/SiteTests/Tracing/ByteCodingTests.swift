@@ -1,0 +1,15 @@
+import Testing
+
+@testable import Site
+
+@Suite struct ByteCodingTests {
+    /// Another version of the program must be able to read a section, so its bytes stay the same.
+    @Test func sectionsStayTheSame() throws {
+        var writer = ByteWriter()
+        writer.writeSection { $0.write(bytes: Array(0..<100)) }
+        let checksum: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0]
+        #expect(writer.bytes == [0xE4, 0x80, 0x80, 0x80, 0x80, 0x80, 0] + Array(0..<100) + checksum)
+        var reader = ByteReader(writer.bytes)
+        #expect(try reader.readSection() == Array(0..<100))
+    }
+}
