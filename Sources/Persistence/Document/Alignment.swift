@@ -1,10 +1,13 @@
-/// Finds out where the values of a list come from in an earlier list: from an equal value, preferably at the same index,
-/// or else from one with the same identity. No two of them come from the same value.
+/// Finds out where the values of a list come from in an earlier list: from the equal value at the same index, or else
+/// from another equal one, or else from one with the same identity. No two of them come from the same value.
 struct Alignment {
     /// The index of each value's origin.
     private(set) var origins: [Int?]
     private var isFree: [Bool]
 
+    /// - Parameters:
+    ///   - isSame: whether two values are equal. Equal values must have the same identity.
+    ///   - identity: what a value keeps when it changes; nil for nothing.
     init<Value, Identity: Hashable>(
         of values: [Value],
         with earlier: [Value],
@@ -13,20 +16,19 @@ struct Alignment {
     ) {
         origins = Array(repeating: nil, count: values.count)
         isFree = Array(repeating: true, count: earlier.count)
-        var firstFree = 0
-        for (index, value) in values.enumerated() {
-            while firstFree < earlier.count, !isFree[firstFree] { firstFree += 1 }
-            let isHere = index < earlier.count && isFree[index] && isSame(value, earlier[index])
-            let equal =
-                isHere ? index : (firstFree..<earlier.count).first { isFree[$0] && isSame(value, earlier[$0]) }
-            if let equal { match(index, with: equal) }
+        for index in 0..<min(values.count, earlier.count) where isSame(values[index], earlier[index]) {
+            match(index, with: index)
         }
-        let new = new
-        guard !new.isEmpty else { return }
-        var owners = Dictionary(grouping: gone.reversed()) { identity(earlier[$0]) }
-        for index in new {
-            guard let identity = identity(values[index]), let owner = owners[identity]?.popLast() else { continue }
-            match(index, with: owner)
+        var candidates = Dictionary(grouping: gone) { identity(earlier[$0]) }
+        let others = new.map { (index: $0, identity: identity(values[$0])) }
+        for (index, identity) in others {
+            let place = candidates[identity]?.firstIndex { isSame(values[index], earlier[$0]) }
+            if let origin = place.flatMap({ candidates[identity]?.remove(at: $0) }) { match(index, with: origin) }
+        }
+        for (index, identity) in others where identity != nil && origins[index] == nil {
+            guard let origin = candidates[identity]?.first else { continue }
+            candidates[identity]?.removeFirst()
+            match(index, with: origin)
         }
     }
 

@@ -15,7 +15,10 @@ let marks = {};
 
 export function forgetMarks() { marks = {}; }
 export function addMarks(shown) { marks = { ...shown, ...marks }; }
-export function setMark([kind, id], mark) { marks[`${kind}/${id}`] = mark; }
+export function setMark([kind, id], mark) {
+    // A namesake that the page shows elsewhere has taken over the slug.
+    if (!Object.values(marks).includes(mark)) marks[`${kind}/${id}`] = mark;
+}
 
 /** The field of a change that says which record the page shows. */
 export const identity = (kind, id) => marks[`${kind}/${id}`] ? { shown: marks[`${kind}/${id}`] } : {};
