@@ -172,7 +172,7 @@ extension MarkupScanner {
         if before == state {
             return .error(
                 place,
-                "`\(tag.text)` in line \(tag.line)\(file) begins outside of something that ends inside the section",
+                "`\(tag.text)` in line \(tag.line)\(file) contains the end of something that begins before it",
                 hint: "begin and end it in the same paragraph, list item or tag"
             )
         }
@@ -200,8 +200,8 @@ extension MarkupScanner {
         let section = slots[slots[slot].parent ?? openSection ?? slot].tag
         return .error(
             slots[slot].location,
-            "`\(slots[slot].tag.text)` isn't where the section `\(section.text)` in line \(section.line) is: "
-                + "a link in Markdown is one piece",
+            "`\(slots[slot].tag.text)` is no longer in the section `\(section.text)` in line \(section.line): "
+                + "a Markdown link can't be divided",
             hint: "write the link as HTML, such as `{{#url}}<a href=\"{{.}}\">{{/url}}name{{#url}}</a>{{/url}}`"
         )
     }

@@ -126,7 +126,7 @@ struct TemplateExpander {
         let name = block.tag.name
         blockNames.insert(name)
         guard !expanding.contains(name) else {
-            let message = "the block `\(name)` puts itself in, without end"
+            let message = "the block `\(name)` includes itself endlessly"
             return skip(block.tag, message, hint: "give one of them another name")
         }
         let outer = indentation
@@ -199,7 +199,7 @@ struct TemplateExpander {
         }
         guard !including.contains(name) else {
             let hint = "remove the tag; a list in a list needs a partial for each level"
-            skip(tag, "the partial `\(name)` puts itself in, without end", hint: hint)
+            skip(tag, "the partial `\(name)` includes itself endlessly", hint: hint)
             return nil
         }
         guard including.count < Self.depthLimit else {

@@ -127,7 +127,7 @@ import Testing
             "partial in itself",
             ["index.md": "{{> row}}", "partials/row.md": "a\n{{> row}}"],
             """
-            Templates/partials/row.md:2:1: error: the partial `row` puts itself in, without end
+            Templates/partials/row.md:2:1: error: the partial `row` includes itself endlessly
                 hint: remove the tag; a list in a list needs a partial for each level
             """
         ),
@@ -135,7 +135,7 @@ import Testing
             "partial in itself by way of another",
             ["index.md": "{{> a}}", "partials/a.md": "{{> b}}", "partials/b.md": "\n {{> a}}"],
             """
-            Templates/partials/b.md:2:2: error: the partial `a` puts itself in, without end
+            Templates/partials/b.md:2:2: error: the partial `a` includes itself endlessly
                 hint: remove the tag; a list in a list needs a partial for each level
             """
         ),
@@ -143,7 +143,7 @@ import Testing
             "layout in itself",
             ["index.md": "a", "layouts/page.html": "{{> layouts/page}}"],
             """
-            Templates/layouts/page.html:1:1: error: the partial `layouts/page` puts itself in, without end
+            Templates/layouts/page.html:1:1: error: the partial `layouts/page` includes itself endlessly
                 hint: remove the tag; a list in a list needs a partial for each level
             """
         ),
@@ -151,7 +151,7 @@ import Testing
             "block in itself",
             ["index.md": "{{<part}}{{$a}}x {{$a}}y{{/a}}{{/a}}{{/part}}", "partials/part.md": "{{$a}}{{/a}}"],
             """
-            Templates/index.md:1:18: error: the block `a` puts itself in, without end
+            Templates/index.md:1:18: error: the block `a` includes itself endlessly
                 hint: give one of them another name
             """
         ),
@@ -162,7 +162,7 @@ import Testing
                 "partials/part.md": "{{$a}}{{/a}}",
             ],
             """
-            Templates/index.md:1:40: error: the block `a` puts itself in, without end
+            Templates/index.md:1:40: error: the block `a` includes itself endlessly
                 hint: give one of them another name
             """
         ),

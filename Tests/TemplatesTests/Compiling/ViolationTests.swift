@@ -320,14 +320,14 @@ import Testing
 
     private static func torn(_ tag: String, _ section: String, _ line: Int) -> String {
         """
-        `\(tag)` isn't where the section `\(section)` in line \(line) is: a link in Markdown is one piece
+        `\(tag)` is no longer in the section `\(section)` in line \(line): a Markdown link can't be divided
             hint: write the link as HTML, such as `{{#url}}<a href="{{.}}">{{/url}}name{{#url}}</a>{{/url}}`
         """
     }
 
     private static func itself(_ name: String) -> String {
         """
-        the partial `\(name)` puts itself in, without end
+        the partial `\(name)` includes itself endlessly
             hint: remove the tag; a list in a list needs a partial for each level
         """
     }
