@@ -252,7 +252,7 @@ struct SettingsReader {
         var seen: Set<String> = []
         return texts(entry, example: example).filter { name, item in
             if seen.insert(name).inserted { return true }
-            report(item, "`\(entry.key)` names `\(name)` twice", hint: "take one of them out")
+            report(item, "`\(entry.key)` names `\(name)` twice", hint: "remove one of them")
             return false
         }
     }

@@ -22,8 +22,8 @@ extension CalendarEventTests {
                 #expect(
                     outcome.errorText.contains(
                         """
-                        warning: the entry of "Choir" belongs to no event any more, so "Choir" takes place on Tuesday 8 \
-                        December 2026 again
+                        warning: the entry of "Choir" no longer belongs to any event, so "Choir" takes place on \
+                        Tuesday 8 December 2026 again
                             hint: to leave that day out, use `almanac event remove "Choir" --occurrence 2026-12-08`
                         """
                     ),

@@ -155,7 +155,7 @@ extension CalendarEventTests {
             #expect(notes.count == 3)
             #expect(notes.contains { $0.contains("\"Dinner\" is now called \"Dinner with Ana\" in the app") })
             #expect(notes.contains { $0.contains("\"Walk\" was moved to another date in the app") })
-            #expect(notes.contains { $0.contains("the entry of \"Gone\" belongs to no event any more") })
+            #expect(notes.contains { $0.contains("the entry of \"Gone\" no longer belongs to any event") })
             func page(_ slug: String) throws -> String { try workspace.text("site/events/\(slug)/index.html") }
             #expect(try page("2026-12-24-ski-trip").contains("Innsbruck"))
             #expect(try page("2026-12-01-dinner-with-ana").contains("<em>wine</em>"))

@@ -73,7 +73,7 @@ struct CalendarIdentityTests {
             _ = try await run(workspace, ["event", "add", "Choir"] + when, at: now)
             let rule = "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU"
             let edited = try await run(workspace, ["event", "edit", "choir", "--repeats", rule], at: now)
-            let note = "exceptions that match no occurrence any more were removed: 2026-12-08"
+            let note = "exceptions that no longer match an occurrence were removed: 2026-12-08"
             #expect(edited.errorText.contains(note), "\(edited.errorText)")
             let shown = try await run(workspace, ["event", "show", "choir", "--json"], at: now).outputText
             #expect(shown.contains("2026-12-15") && !shown.contains("2026-12-08"))

@@ -137,6 +137,6 @@ import Testing
         ("dashboard: { panels: [agenda, agenda] }", "1:31: error: `panels` names `agenda` twice"),
     ])
     func rejectsDuplicates(text: String, message: String) {
-        #expect(messages(text) == ["almanac.yml:\(message)\n    hint: take one of them out"])
+        #expect(messages(text) == ["almanac.yml:\(message)\n    hint: remove one of them"])
     }
 }

@@ -43,13 +43,13 @@ extension Companion {
         let isUnknown = entries[index].values == nil
         if let value = entries[index].value {
             guard isUnknown else { return nil }
-            let hint = "correct or remove the entry; it belongs to no \(kind) until then"
+            let hint = "correct or remove the entry; until then, it doesn't belong to any \(kind)"
             return diagnostic(.error, entry: index, "expected an entry with keys, found \(value.words)", hint: hint)
         }
         return fault(
             ofEntry: index,
             isUnknown
-                ? "it belongs to no \(kind) until then"
+                ? "until then, it doesn't belong to any \(kind)"
                 : "until then, the \(kind) is shown without this entry and can't be changed"
         )
     }

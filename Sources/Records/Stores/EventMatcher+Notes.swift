@@ -41,7 +41,7 @@ extension EventMatcher {
             let message = "it isn't clear which event is \"\(name)\" now"
             return notes.add(.warning, entry: index, message, hint: Self.keptHint)
         }
-        let message = "the entry of \"\(name)\" belongs to no event any more"
+        let message = "the entry of \"\(name)\" no longer belongs to any event"
         guard let (series, day) = occurrence(of: entry) else {
             return notes.add(.warning, entry: index, message, hint: Self.keptHint)
         }

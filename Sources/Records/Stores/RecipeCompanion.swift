@@ -101,7 +101,7 @@ private struct RecipeMatcher {
         }
         result.items[recipe] = entry.joined(to: recipes[recipe])
         for stray in result.items[recipe].strayLines {
-            let message = "\"\(recipes[recipe].displayName)\" has no ingredient for \(stray.lineWords) any more"
+            let message = "\"\(recipes[recipe].displayName)\" no longer has an ingredient for \(stray.lineWords)"
             notes.add(.warning, entry: index, message, hint: "it is kept; correct its id or its name, or remove it")
         }
     }
@@ -112,7 +112,7 @@ private struct RecipeMatcher {
         let taken = Set(result.entries.compactMap(\.self))
         for (index, entry) in entries.enumerated() where !taken.contains(index) {
             guard let entry, entry.fault == nil, !entry.isEmpty else { continue }
-            let message = "the entry of \"\(entry.name ?? "")\" belongs to no recipe any more"
+            let message = "the entry of \"\(entry.name ?? "")\" no longer belongs to any recipe"
             notes.add(.warning, entry: index, message, hint: "the entry is kept; correct its id and name, or remove it")
         }
     }

@@ -167,7 +167,7 @@ struct TemplateExpander {
         for block in blocks {
             guard let first = result.updateValue(block, forKey: block.tag.name)?.tag else { continue }
             let message = "the block `\(first.name)` comes again in line \(block.tag.line), so this is shown nowhere"
-            mistakes.add(.warning(first.location, message, hint: "take one of them out"))
+            mistakes.add(.warning(first.location, message, hint: "remove one of them"))
         }
         return result
     }
@@ -203,7 +203,7 @@ struct TemplateExpander {
             return nil
         }
         guard including.count < Self.depthLimit else {
-            skip(tag, "partials put each other in more than \(Self.depthLimit) deep", hint: "write them flatter")
+            skip(tag, "partials include each other more than \(Self.depthLimit) levels deep", hint: "use fewer levels")
             return nil
         }
         includeCount += 1

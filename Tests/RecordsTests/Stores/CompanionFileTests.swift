@@ -128,9 +128,9 @@ import Testing
             return rule.joined(CompanionRule<Item>.Parts([], areAll: true, companion)).diagnostics.map(\.hint)
         }
         let events = try hints(CompanionRule<Event>.events(in: .gmt), Companion.events)
-        #expect(events.count == 1 && events[0]?.hasSuffix("; it belongs to no event until then") == true)
+        #expect(events.count == 1 && events[0]?.hasSuffix("; until then, it doesn't belong to any event") == true)
         let recipes = try hints(CompanionRule<Recipe>.recipes, Companion.recipes)
-        #expect(recipes.count == 1 && recipes[0]?.hasSuffix("; it belongs to no recipe until then") == true)
+        #expect(recipes.count == 1 && recipes[0]?.hasSuffix("; until then, it doesn't belong to any recipe") == true)
     }
 
     @Test("Other members of the file are kept as they are")

@@ -71,7 +71,7 @@ import Testing
     func unclear(completed: [(String, Double)]) throws {
         let (found, messages) = try complete(as: completed.map { ($0, date + $1) })
         #expect(found.allSatisfy { $0 == nil })
-        #expect(messages == ["the entry of \"Dentist\" belongs to no event any more"])
+        #expect(messages == ["the entry of \"Dentist\" no longer belongs to any event"])
     }
 
     @Test("An event that was moved to an earlier day and completed gets its details back when it is reopened")

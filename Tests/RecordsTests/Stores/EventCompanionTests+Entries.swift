@@ -244,7 +244,7 @@ extension EventCompanionTests {
             messages == [
                 """
                 schedules.almanac.json:1:36: error: expected an entry with keys, found the number 7
-                    hint: correct or remove the entry; it belongs to no event until then
+                    hint: correct or remove the entry; until then, it doesn't belong to any event
                 """,
                 """
                 schedules.almanac.json:1:147: error: key "end": expected a date, found text "soon"

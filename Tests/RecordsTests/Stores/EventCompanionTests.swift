@@ -176,7 +176,7 @@ import Testing
                     hint: if the entry belongs to another event, correct its name and date
                 """,
                 """
-                schedules.almanac.json:27:5: warning: the entry of "Event 3" belongs to no event any more
+                schedules.almanac.json:27:5: warning: the entry of "Event 3" no longer belongs to any event
                     hint: the entry is kept; correct its name and date, or remove it
                 """,
             ]

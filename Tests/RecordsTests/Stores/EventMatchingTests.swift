@@ -67,7 +67,7 @@ import Testing
             #expect(schedule.events.map(\.item.name) == [name])
             #expect(schedule.events.map(\.item.location) == [nil])
             #expect(
-                schedule.openDiagnostics.map(\.message) == ["the entry of \"Therapy\" belongs to no event any more"]
+                schedule.openDiagnostics.map(\.message) == ["the entry of \"Therapy\" no longer belongs to any event"]
             )
             try asApp()
         }

@@ -221,7 +221,7 @@ import Testing
         let contents = store.read()
         #expect(
             contents.diagnostics.map(\.message)
-                == ["\"Cake\" has no ingredient for \"½ cup sugar\" any more"]
+                == ["\"Cake\" no longer has an ingredient for \"½ cup sugar\""]
         )
         try store.edit { editor in _ = try editor.edit(at: 1) { try $0.edited(name: "Pie") } }
         #expect(try String(contentsOf: beside, encoding: .utf8).contains("½ cup sugar"))
@@ -278,7 +278,7 @@ import Testing
         try add(try recipe("½ cup sugar", name: "Cake"))
         try add(try recipe("¼ cup milk", name: "Pie"))
         try app { $0.removeLast() }
-        #expect(store.read().diagnostics.map(\.message) == ["the entry of \"Cake\" belongs to no recipe any more"])
+        #expect(store.read().diagnostics.map(\.message) == ["the entry of \"Cake\" no longer belongs to any recipe"])
         try store.edit { _ = try $0.deleteRecipe(at: 1) }
         let text = try String(contentsOf: beside, encoding: .utf8)
         #expect(text.contains("Cake") && !text.contains("Pie"))

@@ -318,7 +318,7 @@ import Testing
             try site.messages() == [
                 """
                 Templates/index.md:2:1: warning: the block `title` comes again in line 3, so this is shown nowhere
-                    hint: take one of them out
+                    hint: remove one of them
                 """
             ]
         )

@@ -79,7 +79,7 @@ struct EventChoice {
         let others = dropped.count > days.count ? " and \(dropped.count - days.count) others" : ""
         let place = Location(file: access.events.name, record: series.position, name: series.item.name)
         let done = access.isDryRun ? "would be removed" : "were removed"
-        let message = "exceptions that match no occurrence any more \(done): \(days.joined(separator: ", "))\(others)"
+        let message = "exceptions that no longer match an occurrence \(done): \(days.joined(separator: ", "))\(others)"
         Console.message("\(Diagnostic.note(place, message))")
     }
 
