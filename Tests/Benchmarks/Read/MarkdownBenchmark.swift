@@ -12,7 +12,7 @@ struct MarkdownBenchmark {
         let text = String(repeating: Schedule.markdown + "\n\n---\n\n", count: 10_000)
         let source = folder.appending(path: "text.md")
         try Data(text.utf8).write(to: source)
-        var table = MarkdownTable(["Markdown", "bytes a second", "in times of `cmark`"])
+        var table = MarkdownTable(["Markdown", "bytes a second", "speed / `cmark`"])
         let hasProgram = FileManager.default.isExecutableFile(atPath: Self.cmark)
         var (ours, theirs): ([Duration], [Duration]) = ([], [])
         for _ in 0..<runs {

@@ -101,7 +101,7 @@ extension [TickResult] {
             ("95th percentile", { $0.pages.percentile(95) }),
             ("most", { $0.pages.max() }),
             ("request to answer, median", { $0.answers.median }),
-            ("what the build says it took, median", { $0.builds.median }),
+            ("build time as reported, median", { $0.builds.median }),
             ("in a browser, click to new streak, median", { $0.streaks.median }),
             ("95th percentile", { $0.streaks.percentile(95) }),
             ("click to rebuilt page, median", { $0.rebuilds.median }),
