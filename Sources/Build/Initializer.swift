@@ -86,7 +86,7 @@ package struct Initializer {
             }
         throw .error(
             Location(file: first.shortPath),
-            "this file is there already\(others); nothing was written",
+            "this file is already there\(others); nothing was written",
             hint: hintForExisting
         )
     }

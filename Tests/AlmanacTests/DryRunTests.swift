@@ -130,7 +130,7 @@ struct DryRunTests {
                 try workspace.remove("almanac.yml")
             }
             try await workspace.verb("event", "add", "Cinema", "tomorrow").expectSuccess()
-            try await expectPlan("undo", "Would take back: event add Cinema tomorrow")
+            try await expectPlan("undo", "Would undo: event add Cinema tomorrow")
             try await workspace.verb("undo").expectSuccess()
             try await expectPlan("redo", "Would redo: event add Cinema tomorrow")
         }
@@ -172,7 +172,7 @@ struct DryRunTests {
             let before = try Data(contentsOf: workspace["stores/schedules.plist"])
             try await workspace.verb("event", "add", "Cinema", "21 nov 2026 20:00").expectSuccess()
             let after = try Data(contentsOf: workspace["stores/schedules.plist"])
-            try await expectPlan("undo", "Would take back: event add Cinema")
+            try await expectPlan("undo", "Would undo: event add Cinema")
             try workspace.write(after, to: "stores/schedules.plist")
             try await workspace.verb("undo").expectSuccess()
             #expect(try Data(contentsOf: workspace["stores/schedules.plist"]) == before)

@@ -324,7 +324,7 @@ struct EventChoosingTests {
             try await workspace.verbs(complete).expectSuccess()
             let outcome = try await workspace.verbs(complete)
             #expect(outcome.status == .exited(1))
-            let message = "record 1 (\"Choir\"): the occurrence on \(day) is completed already"
+            let message = "record 1 (\"Choir\"): the occurrence on \(day) is already completed"
             #expect(outcome.messages.first == "stores/schedules.plist: error: \(message)")
         }
     }

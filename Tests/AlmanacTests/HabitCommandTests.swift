@@ -49,7 +49,7 @@ struct HabitCommandTests {
             }
             try await expect("complete", "floss", output: "Completed \"Floss\": done today, 1-day streak")
             try await expect("complete", "floss", output: "\"Floss\" is done today already")
-            try await expect("undo", "floss", output: "Took back today's \"Floss\": never done")
+            try await expect("undo", "floss", output: "Undid today's \"Floss\": never done")
             try await expect("move", "walk", "1", output: "Moved \"Walk\" from position 3 to position 1")
             #expect(try await workspace.habitTitles() == ["Walk", "Floss", "Read"])
             try await expect(
@@ -115,7 +115,7 @@ struct HabitCommandTests {
             let both = ("Completed \"Floss\(yesterday)", "Completed \"Read\(yesterday)")
             try await expect("complete floss read --date yesterday", both.0, both.1)
             try await expect("complete walk sunday", "Completed \"Walk\(today)", "Completed \"Sunday\(today)")
-            let undone = ("Took back today's \"Walk\": never done", "Took back today's \"Sunday\": never done")
+            let undone = ("Undid today's \"Walk\": never done", "Took back today's \"Sunday\": never done")
             try await expect("undo walk sunday", undone.0, undone.1)
             // Record 4 is Walk, and record 2 is Sunday.
             let mixed = ("Completed \"Walk\(yesterday)", "Completed \"Sunday\(yesterday)")
@@ -327,7 +327,7 @@ struct HabitCommandTests {
             try await workspace.verb("habit", "complete", "read", "--date", "yesterday").expectSuccess()
             let outcome = try await workspace.verb("habit", "undo", "read", "yesterday")
             let status = "last done on 2026-11-18, after a 2-day streak"
-            #expect(outcome.outputText == "Took back 2026-11-19 for \"Read\": \(status)\n")
+            #expect(outcome.outputText == "Undid 2026-11-19 for \"Read\": \(status)\n")
             #expect(try Data(contentsOf: workspace[Self.file]) == before)
             for day in ["yesterday", "today"] {
                 try await workspace.verb("habit", "complete", "read", "--date", day).expectSuccess()
@@ -346,7 +346,7 @@ struct HabitCommandTests {
         arguments: [
             (["add", "X"], "Would add"), (["edit", "1", "--name", "X"], "Would change"),
             (["move", "1", "2"], "Would move"), (["remove", "1"], "Would remove"),
-            (["complete", "1"], "Would complete"), (["undo", "2"], "Would take back"),
+            (["complete", "1"], "Would complete"), (["undo", "2"], "Would undo"),
         ]
     )
     func dryRun(arguments: [String], start: String) async throws {

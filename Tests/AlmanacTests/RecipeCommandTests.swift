@@ -219,7 +219,7 @@ struct RecipeCommandTests {
             #expect(json.contains("\"2026-11-19\",\n    \"2026-11-20\""))
             let undone = try await recipe(workspace, "cooked", "pan", "--undo")
             #expect(
-                undone.outputText == "Took back today for \"Pancakes\": cooked once, on Thursday 19 November 2026\n"
+                undone.outputText == "Removed today for \"Pancakes\": cooked once, on Thursday 19 November 2026\n"
             )
             let nothing = try await recipe(workspace, "cooked", "pan", "--undo")
             #expect(nothing.outputText == "\"Pancakes\" is not noted as cooked today\n")

@@ -53,11 +53,11 @@ struct UndoTests {
             }
             for (change, state) in zip(changes, states).reversed() {
                 let undone = try await workspace.run("undo", "--stores", "stores")
-                #expect(undone.outputText.hasPrefix("Took back: \(change.joined(separator: " ")) "))
+                #expect(undone.outputText.hasPrefix("Undid: \(change.joined(separator: " ")) "))
                 #expect(try Snapshot(of: workspace["stores"]).contents == state)
             }
             let end = try await workspace.run("undo", "--stores", "stores")
-            #expect(end.status == .exited(1) && end.errorText == "There is no change to take back.\n")
+            #expect(end.status == .exited(1) && end.errorText == "There is no change to undo.\n")
             // Without --stores, the site that changed last is used.
             let redone = try await workspace.run("redo")
             #expect(redone.outputText.hasPrefix("Redid: recipe add Rarebit "))
@@ -89,7 +89,7 @@ struct UndoTests {
                 ]
             )
             #expect(redone.outputText.contains("Redid: event add Yoga"))
-            #expect(redone.outputText.contains("Took back: event add Choir"))
+            #expect(redone.outputText.contains("Undid: event add Choir"))
             #expect(try workspace.exists("a/schedules.plist") && Snapshot(of: workspace["b"]).contents != b)
         }
     }
@@ -116,7 +116,7 @@ struct UndoTests {
                 )
             }
             let undo = try await workspace.run("undo", "--dry-run")
-            #expect(undo.outputText.hasPrefix("Would take back: recipe add Rarebit"))
+            #expect(undo.outputText.hasPrefix("Would undo: recipe add Rarebit"))
             let redo = try await workspace.run("redo", "--dry-run")
             #expect(redo.outputText.hasPrefix("Would redo: recipe move 1 2"))
             #expect(try Snapshot(of: workspace.folder) == before)
@@ -128,7 +128,7 @@ struct UndoTests {
         try await Workspace.with { workspace in
             let outcome = try await workspace.run("undo")
             #expect(outcome.status == .exited(1))
-            #expect(outcome.errorText == "There is no change to take back.\n")
+            #expect(outcome.errorText == "There is no change to undo.\n")
             #expect(try Snapshot(of: workspace.folder).files == [])
         }
     }
@@ -162,7 +162,7 @@ struct UndoTests {
             #expect(try workspace.text("stores/recipes.data") == before)
             #expect(try workspace.text("stores/schedules.plist") == "[]")
             let end = try await workspace.verb("undo", "--skip")
-            #expect(end.errorText == "There is no change to take back.\n")
+            #expect(end.errorText == "There is no change to undo.\n")
         }
     }
 

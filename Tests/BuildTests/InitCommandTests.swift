@@ -53,7 +53,7 @@ import Testing
             let again = try await almanac("init", in: folder)
             #expect(again.status == .exited(1))
             #expect(again.outputText == "")
-            #expect(again.errorText.hasPrefix("almanac.yml: error: this file is there already"))
+            #expect(again.errorText.hasPrefix("almanac.yml: error: this file is already there"))
             try await #expect(almanac("init", "", in: folder).status == .exited(64))
             try await #expect(almanac("init", "x", "--now", "soon", in: folder).status == .exited(64))
             try await #expect(almanac("init", "x", "--time-zone", "Mars", in: folder).status == .exited(64))

@@ -34,7 +34,7 @@ import Testing
             let before = try contents(of: folder)
             let error = try #require(throws: Diagnostic.self) { try samples(in: folder) }
             let expected = """
-                \(folder.filePath)/almanac.yml: error: this file is there already; nothing was written
+                \(folder.filePath)/almanac.yml: error: this file is already there; nothing was written
                     hint: name another folder, or move the file away
                 """
             #expect(error.description == expected)

@@ -46,7 +46,7 @@ extension EditingError: CustomStringConvertible {
             count == 0
                 ? "there is no record \(position): the store is empty"
                 : "there is no record \(position): they go from 1 to \(count)"
-        case .impossibleDate: "the date is beyond the years 1 to 9999"
+        case .impossibleDate: "the date is outside the years 1 to 9999"
         case .unreadableDate(let text): "`\(text)` isn't a date; write it as 2026/11/25 09:00"
         case .endBeforeStart: "the event would end before it begins; give it a later end"
         case .noSeries(let name): "`\(name)` doesn't repeat"

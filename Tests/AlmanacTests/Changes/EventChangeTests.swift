@@ -124,7 +124,7 @@ struct EventChangeTests {
             for _ in 1...2 {
                 let form = try site.refusedForm(path, fields)
                 #expect(form.problem?.kind == .missing && form.title == "Change Vet" && form.submit == "Save")
-                #expect(form.problem?.error == "it is no longer there as it was shown")
+                #expect(form.problem?.error == "it has changed or been removed since it was shown")
                 #expect(form.fields.first { $0.name == "location" }?.value == "High Street")
                 #expect(form.path == path && form.addition?.path == ["events"])
                 fields["shown"] = form.shown
@@ -214,7 +214,7 @@ struct EventChangeTests {
             guard case .done(let done) = answer else { throw EditedSite.Failure(description: "\(answer)") }
             #expect(done.change == nil)
             #expect(done.message.hasPrefix("Nothing to do: “choir” on Tuesday 24 November 2026"))
-            #expect(done.message.hasSuffix("is completed already"))
+            #expect(done.message.hasSuffix("is already completed"))
             #expect(try site.contents == before)
         }
     }

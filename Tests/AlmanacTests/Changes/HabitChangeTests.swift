@@ -47,7 +47,7 @@ struct HabitChangeTests {
                 ),
                 ("tick", "2026-11-20", "Completed “Stretch”: ", true),
                 ("tick", "", "Nothing to do: “Stretch”: ", false),
-                ("untick", "", "Took back today's “Stretch”: ", true),
+                ("untick", "", "Undid today's “Stretch”: ", true),
             ] {
                 let before = try site.contents
                 let answer = site.answer(["habits", "stretch", verb], day.isEmpty ? [:] : ["day": day])

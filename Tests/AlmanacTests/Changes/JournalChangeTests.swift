@@ -40,7 +40,7 @@ struct JournalChangeTests {
             try Data().write(to: state)
             for (path, fields, message) in [
                 (["events"], ["text": "vet tomorrow 9:30"], "Added “vet” on Saturday 21 November 2026, 09:30"),
-                (habit + ["untick"], [:], "Took back today's “Go to bed before 10pm”: "),
+                (habit + ["untick"], [:], "Undid today's “Go to bed before 10pm”: "),
             ] as [([String], [String: String], String)] {
                 let answer = site.answer(path, fields)
                 guard case .done(let done) = answer else { throw EditedSite.Failure(description: "\(answer)") }

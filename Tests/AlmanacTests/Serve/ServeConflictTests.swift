@@ -156,7 +156,7 @@ struct ServeConflictTests {
             #expect(try await client.post(remove, ["shown": shown]).status == 200)
             let answer = try await client.post(path, fields.merging(["shown": shown]) { $1 })
             #expect(answer.status == 404 && answer.submit == "Save", "\(answer)")
-            #expect(answer.problem?.error == "it is no longer there as it was shown")
+            #expect(answer.problem?.error == "it has changed or been removed since it was shown")
             #expect(fields.allSatisfy { answer[$0.key]?.value == $0.value })
             #expect(try #require(answer.path).joined(separator: "/") == path)
             let place = try #require(answer.addition?.path).joined(separator: "/")

@@ -141,7 +141,7 @@ struct ServeDayTests {
             // New York changes its clocks a week later than London.
             let summer = ["from": "2026-10-20", "day": "2026-10-27"]
             try await move("2026-10-20-call", summer, 200, "Moved “Call” to Tuesday 27 October 2026, 13:00")
-            try await move("2026-10-20-call", summer, 404, "nothing in the stores has the page")
+            try await move("2026-10-20-call", summer, 404, "no record in the stores has the page")
             try await move(
                 "2026-11-24-choir",
                 ["from": "2026-12-01", "day": "2026-12-02"],

@@ -53,7 +53,7 @@ struct ServeEditTests {
                 try await page.run("\(Page.mark) = true")
                 try await page.use(tick, way, site)
                 try await page.expect("return Object.keys({ ...sessionStorage, ...localStorage }).join()", "", site)
-                try await page.expect(bar: "Took back today's “Go to bed before 10pm”", site)
+                try await page.expect(bar: "Undid today's “Go to bed before 10pm”", site)
                 #expect(try doneToday(workspace) == before)
                 // The next page must not be opened while this one is updated.
                 try await page.expectNewContent(site)
@@ -165,7 +165,7 @@ struct ServeEditTests {
             let before = try Data(contentsOf: workspace["stores/schedules.plist"])
             try await page.edit("habits/", of: address, site)
             try await page.press(key: "u", code: 85)
-            try await page.expect(bar: "There is no change to take back", site)
+            try await page.expect(bar: "There is no change to undo", site)
             let client = try await EditClient(address)
             #expect(try await client.post("events", ["text": "vet tomorrow 9:30"]).status == 200)
             _ = try await workspace.verbs(["event", "add", "Cinema", "tomorrow", "20:00"])
@@ -269,7 +269,7 @@ struct ServeEditTests {
                 "[aria-label='Done today: Go to bed before 10pm']"
             )
             try await page.expect(
-                "return document.querySelector(\"[aria-label='Take back: Go to bed before 10pm']\") !== null",
+                "return document.querySelector(\"[aria-label='Undo today: Go to bed before 10pm']\") !== null",
                 true,
                 site
             )

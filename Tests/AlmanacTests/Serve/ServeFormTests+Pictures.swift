@@ -83,7 +83,7 @@ extension ServeFormTests {
             let large = [("picture", workspace["large.png"].path)]
             let answer = try await client.post("recipes", form: [("name", "Pie")], files: large)
             #expect(
-                answer.status == 422 && answer.problem?.error == "The file has more than 20 MB. Take a smaller one."
+                answer.status == 422 && answer.problem?.error == "The file is larger than 20 MB. Choose a smaller one."
             )
             try workspace.write(Self.png + Data(count: 20 * 1024 * 1024 - Self.png.count), to: "large.png")
             #expect(try Data(contentsOf: workspace["stores/recipes.data"]) == before)

@@ -215,12 +215,12 @@ struct ServeOrderTests {
                     "habits/floss/move",
                     ["before": "gone"],
                     409,
-                    "no record of the list has the page `gone`"
+                    "no record in the list has the page `gone`"
                 )
                 try await move("habits/floss/move", [:], 422, "one of the fields `before` and `after`")
                 try await move("habits/floss/move", ["before": "", "after": ""], 422, "one of the fields")
                 try await move("habits/none/move", ["before": ""], 404, "there is no habit called `none` any more")
-                try await move("events/none/move", ["before": ""], 404, "nothing in the stores has the page `none`")
+                try await move("events/none/move", ["before": ""], 404, "no record in the stores has the page `none`")
                 try await move("events/2026-11-04-fix-bike-brakes/move", ["before": ""], 422, "is completed")
                 #expect(try Snapshot(of: workspace["stores"]) == before)
             }

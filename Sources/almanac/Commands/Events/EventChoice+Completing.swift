@@ -54,7 +54,7 @@ extension EventChoice {
     /// an occurrence began earlier that day or was going on, and otherwise the end of the day, because users mostly
     /// name only the day.
     ///
-    /// - Throws: a `Diagnostic` if the only occurrence of that day is completed already.
+    /// - Throws: a `Diagnostic` if the only occurrence of that day is already completed.
     private func latestStart(of record: StoredRecord<Event>, completedAt moment: Date) throws -> Date {
         let (series, zone) = (record.item, access.today.timeZone)
         let day = Day(clamping: moment, in: zone)

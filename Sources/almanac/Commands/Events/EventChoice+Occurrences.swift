@@ -145,7 +145,7 @@ extension EventChoice {
     /// The error that the occurrence of a series on a day is completed.
     func completedAlready(_ record: StoredRecord<Event>, on day: String) -> Diagnostic {
         let place = Location(file: file, record: record.position, name: record.item.displayName)
-        let message = "the occurrence on \(day) is completed already"
+        let message = "the occurrence on \(day) is already completed"
         return .error(place, message, hint: "`almanac event reopen` moves it back to the schedule")
     }
 

@@ -107,7 +107,7 @@ struct HabitUndo: ParsableCommand {
         try days.record(.nothing, by: Self.self, options) { _, new, day, habits in
             let words = day == habits.today.day ? "today's" : "\(day) for"
             let rest = "\(words) \"\(new.displayName)\": \(habits.status(new))"
-            options.report("Took back", "Would take back", rest)
+            options.report("Undid", "Would undo", rest)
         }
     }
 }

@@ -61,7 +61,7 @@ struct RecipeCookedCommand: ParsableCommand {
             return Console.result("\(name) \(state) \(words)\(undo ? "" : " already")".escapingControls)
         }
         let words = "\(day?.description ?? "today") for \(name): \(new.cookedWords)"
-        options.report(undo ? "Took back" : "Noted", undo ? "Would take back" : "Would note", words)
+        options.report(undo ? "Removed" : "Noted", undo ? "Would remove" : "Would note", words)
     }
 }
 

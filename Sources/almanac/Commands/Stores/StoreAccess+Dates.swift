@@ -155,7 +155,7 @@ extension StoreAccess {
         return time.start
     }
 
-    /// The day, or nil for a moment beyond the years 1 to 9999.
+    /// The day, or nil for a moment outside the years 1 to 9999.
     private func day(of start: EventTime.Start) -> Day? {
         switch start {
         case .moment(let moment): Day(moment, in: today.timeZone)

@@ -39,8 +39,8 @@ struct UndoCommand: ParsableCommand {
         if list { return listChanges(of: journal, EventTimeWords(timeZone: access.today.timeZone)) }
         // With --skip, another change may be the one that can't be undone.
         let planned = dryRun && !skip ? journal.lastDone : nil
-        let verb = dryRun ? "Would take back" : "Took back"
-        try report(verb, planned, access, none: "There is no change to take back.") {
+        let verb = dryRun ? "Would undo" : "Undid"
+        try report(verb, planned, access, none: "There is no change to undo.") {
             try journal.undo(isDryRun: dryRun, isSkipping: skip) { Console.message("\($0)") }
         }
     }
