@@ -25,13 +25,13 @@ struct HabitView: ListedRecord {
 
     static let paginated = PaginatedList(
         name: Name("habitParts"),
-        summary: "The further pages of the habits, if they need some.",
+        summary: "The further pages of the habits, if they need any.",
         itemsName: "habits",
         itemsSummary: "The habits, in the order of their store.",
         itemShape: shape,
         limit: 50,
         home: SitePath(unchecked: "/habits/"),
-        paged: ("pagedHabits", "habits", "The habits by the page."),
+        paged: ("pagedHabits", "habits", "The habits, divided into pages."),
         count: { records, _ in records.habits.count },
         slug: { records, _, place in records.habits[place].slug },
         title: { model, _, place in model.words.name(model.habits[place].item.title) },

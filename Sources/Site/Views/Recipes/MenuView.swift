@@ -38,7 +38,7 @@ struct MenuWeekView: View {
     /// list.
     static let paginated = PaginatedList(
         name: Name("menuParts"),
-        summary: "The further pages of the week menu, if it needs some.",
+        summary: "The further pages of the week menu, if it needs any.",
         itemsName: "weeks",
         itemsSummary: "For the week menu: its weeks.",
         itemShape: shape,
