@@ -199,7 +199,7 @@ struct PageView: View {
             $0.sections.count == 1 ? $0.sections.first : nil
         },
         .boolean("isHome", "Whether it is the dashboard.") { $0.path.description == "/" },
-        Field("subject", .record(PageSubject.kind), "In a layout: the event or recipe that the page is made of.") {
+        Field("subject", .record(PageSubject.kind), "In a layout: the event or recipe that the page is about.") {
             PageSubject.value(of: $0.item)
         },
         .text("canonical", "Its full address, if `baseURL` is set; nothing for `/404.html`.") { view in

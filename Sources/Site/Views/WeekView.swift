@@ -33,7 +33,7 @@ struct GridRowView: View {
         .record("event", "The event; nothing if the row is empty.") { EventView.record(at: $0.event, in: $0.model) },
         .number(
             "length",
-            "On an event's first day in the week: on how many days of the week it is shown, if it lasts several days."
+            "On the first day in the week of an event of several days: the number of days of the week on which it is shown."
         ) { $0.length },
     ])
 

@@ -35,10 +35,12 @@ struct HabitMonthView: View {
     static let fields = FieldTable<HabitMonthView>([
         .text("name", "November 2026") { $0.text },
         .text("shortName", "Nov") { $0.model.dates.text(.shortMonthName, of: $0.month.firstDay) },
-        .number("count", "How many of its days are known to be done.") { $0.views.count(where: \.isDone) },
-        .number("skipped", "How many of its days were skipped.") { $0.views.count(where: \.isSkipped) },
-        .number("length", "How many days it has had up to today.") { $0.days.count },
-        .number("columns", "How many weeks its days touch.") { ($0.blanks + $0.days.count + 6) / 7 },
+        .number("count", "The number of its days on which the habit is known to have been done.") {
+            $0.views.count(where: \.isDone)
+        },
+        .number("skipped", "The number of its days that were skipped.") { $0.views.count(where: \.isSkipped) },
+        .number("length", "The number of its days up to today.") { $0.days.count },
+        .number("columns", "The number of weeks that its days are in.") { ($0.blanks + $0.days.count + 6) / 7 },
         .list("days", "Its days up to today.") { $0.views },
     ])
 }

@@ -6,13 +6,13 @@ import Templates
 
 extension HabitView {
     static let chartFields: [Field<HabitView>] = [
-        .list("weekdays", "The days of the week, with how often it was done on them.") {
+        .list("weekdays", "The days of the week, with the number of times it was done on each.") {
             $0.hasHistory ? $0.weekdays : []
         },
-        .text("bestWeekday", "The day of the week on which it was done most often; several, if they are even.") {
+        .text("bestWeekday", "The day of the week on which it was done most often; several if they tie.") {
             $0.bestWeekday
         },
-        .list("amounts", "The last twelve months, with how much was done in each.") { $0.amounts },
+        .list("amounts", "The last twelve months, with the amount done in each.") { $0.amounts },
         .text("unit", "What is counted, such as `glasses`.") {
             $0.habit.details.goal.flatMap { $0.unit.isEmpty ? nil : $0.unit }
         },
@@ -69,10 +69,10 @@ struct HabitAmountView: View {
         .text("name", "November 2026") { $0.text },
         .text("shortName", "Nov") { $0.model.dates.text(.shortMonthName, of: $0.month.firstDay) },
         .text("narrowName", "N") { $0.model.dates.text(.narrowMonthName, of: $0.month.firstDay) },
-        .text("amount", "How much it was: `62.5`; from a hundred on, without decimals.") { $0.amount },
-        .number("share", "The amount in percent of the largest of the chart.") { $0.share },
-        .number("top", "The rest up to a hundred: where a bar of an SVG begins.") { 100 - $0.share },
-        .number("place", "Its place in the chart, from 0.") { $0.place },
+        .text("amount", "The amount: `62.5`; from 100 up, without decimals.") { $0.amount },
+        .number("share", "The amount as a percentage of the largest in the chart.") { $0.share },
+        .number("top", "100 minus the share: where a bar in an SVG begins.") { 100 - $0.share },
+        .number("place", "Its position in the chart, from 0.") { $0.place },
     ])
 
     private var amount: String { model.words.number(sum, decimals: sum < 100 ? 1 : 0) }

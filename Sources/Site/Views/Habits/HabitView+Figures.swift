@@ -6,11 +6,11 @@ import Templates
 
 extension HabitView {
     static let figureFields: [Field<HabitView>] = [
-        .boolean("hasHistory", "Whether more days are known than the app tells.") { $0.hasHistory },
-        .text("frequency", "How often it is meant to be done: Monday, Wednesday and Friday.") { $0.frequency },
+        .boolean("hasHistory", "Whether more days are known than the app's file shows.") { $0.hasHistory },
+        .text("frequency", "How often it is due: Monday, Wednesday and Friday.") { $0.frequency },
         .text("goal", "What makes a day count: 8 glasses a day.") { $0.goal },
         .text("rate", "On how many of the last 31 days it was done: 13 of 31 days.") { $0.rate },
-        .number("strength", "The strength of the habit in percent, by the formula of Loop Habit Tracker.") {
+        .number("strength", "The strength of the habit as a percentage, by the formula of Loop Habit Tracker.") {
             $0.strength
         },
         .text("bestDays", "The days of its longest streak, if they are known: 3 – 14 Mar 2026.") { view in

@@ -27,7 +27,7 @@ struct HabitView: ListedRecord {
         name: Name("habitParts"),
         summary: "The further pages of the habits, if they need any.",
         itemsName: "habits",
-        itemsSummary: "The habits, in the order of their store.",
+        itemsSummary: "The habits on the page, in the list of habits.",
         itemShape: shape,
         limit: 50,
         home: SitePath(unchecked: "/habits/"),
@@ -43,7 +43,9 @@ struct HabitView: ListedRecord {
 
     private static let ownFields: [Field<HabitView>] = [
         .text("name", "The name of the habit.") { $0.text },
-        .record("source", "Where it comes from; nothing for one of a store.") { $0.entry.source.map(SourceView.init) },
+        .record("source", "The source it comes from; nothing for habits in a store.") {
+            $0.entry.source.map(SourceView.init)
+        },
         .text("image", "Its picture: `book`, `bulb`, `clock` and so on.") { $0.habit.image.name },
         .boolean("isDoneToday", "Whether it is done today.") {
             $0.habit.isDone(on: $0.model.today.day, today: $0.model.today)
@@ -54,36 +56,39 @@ struct HabitView: ListedRecord {
         .text("todayState", "Its state today in words: Done, Not yet, Not due, Archived, 3/8 glasses.") {
             $0.model.words.state(of: $0.habit, on: $0.model.today)
         },
-        .boolean("isAlive", "Whether its streak goes on: done today or yesterday.") { $0.streak.isAlive },
+        .boolean("isAlive", "Whether its streak is still going: it was done today or yesterday.") { $0.streak.isAlive },
         .boolean("hasEnded", "Whether its streak has ended.") { if case .ended = $0.streak { true } else { false } },
-        .boolean("hasEndedLong", "Whether its streak has ended after a week or more.") {
+        .boolean("hasEndedLong", "Whether a streak of a week or more has ended.") {
             if case .ended(let days, _) = $0.streak { days >= 7 } else { false }
         },
-        .number("streak", "How many days its streak has, or had when it ended.") { $0.streak.days },
+        .number("streak", "The length of its streak in days, or the length when it ended.") { $0.streak.days },
         .record("ended", "The last day of a streak that has ended.") { view -> DateView? in
             guard case .ended(_, let day) = view.streak else { return nil }
             return DateView(model: view.model, day: day)
         },
         .number("best", "Its longest streak in days.") { $0.habit.longestStreak(on: $0.model.today) },
-        .number("completions", "On how many days it was done.") { $0.habit.daysDone(on: $0.model.today) },
+        .number("completions", "The number of days on which it was done.") { $0.habit.daysDone(on: $0.model.today) },
         .record("last", "When it was last done.") { DateView(model: $0.model, date: $0.habit.lastCompletionDate) },
-        .record("created", "When it was added, as far as the app remembers.") {
+        .record("created", "When it was added, if the app recorded it.") {
             DateView(model: $0.model, date: $0.habit.dateCreated)
         },
         .list("week", "The last seven days up to today.") { $0.days(7) },
-        .text("rowNames", "The labels beside the rows of a month, one a line: Mon, Wed, Fri, the others empty.") {
+        .text("rowNames", "The labels beside the rows of a month, one per line: Mon, Wed, Fri, the others empty.") {
             $0.model.dates.rowNames(from: $0.model.firstWeekday)
         },
-        .list("months", "The months back to the first known day, from two to twelve.") {
+        .list("months", "The months back to the first known day; at least two and at most twelve.") {
             HabitMonthView.months(of: $0.habit, $0.history, model: $0.model)
         },
-        .list("earlierYears", "The years with known days before these months, the latest first.") { view in
+        .list("earlierYears", "The years with known days before these months, latest first.") { view in
             let months = HabitMonthView.months(of: view.habit, view.history, model: view.model)
             return months.first.map { HabitYearView.years(of: view, before: $0.month.firstDay) } ?? []
         },
         .list("recentDays", "The last 28 days up to today.") { $0.days(28) },
-        .text("slug", "The name as a part of a path, unlike that of any other habit.") { $0.entry.slug },
-        .text("folder", "In a path before the slug: nothing, or `more-2/` when there are very many habits.") {
+        .text("slug", "The name for a path; unique among habits.") { $0.entry.slug },
+        .text(
+            "folder",
+            "The folder before the slug in a path, such as `more-2/`; nothing unless there are very many habits."
+        ) {
             $0.model.habitFolders[$0.index]
         },
         .path("url", "Its page.") { $0.url },
@@ -126,20 +131,22 @@ struct HabitDayView: View {
     static let kind = "habit day"
     static let fields = FieldTable<HabitDayView>([
         .record("date", "The day.") { DateView(model: $0.model, day: $0.day) },
-        .boolean("isDone", "Whether the habit is known to be done that day.") { $0.isDone },
-        .boolean("isSkipped", "Whether it was left out with a good reason, which breaks no streak.") { $0.isSkipped },
-        .boolean("isMissed", "Whether the habit is known not to be done, or not enough, that day.") {
+        .boolean("isDone", "Whether the habit is known to have been done that day.") { $0.isDone },
+        .boolean("isSkipped", "Whether it was skipped for a good reason, which doesn't break a streak.") {
+            $0.isSkipped
+        },
+        .boolean("isMissed", "Whether the habit is known not to have been done that day, or not enough.") {
             $0.state == .missed
         },
-        .boolean("isUnknown", "Whether nothing is known of it.") { $0.state == .unknown },
+        .boolean("isUnknown", "Whether nothing is known about the day.") { $0.state == .unknown },
         .text("state", "For a class: `done`, `skipped`, `missed` or `unknown`.") { $0.state.rawValue },
         .text("mark", "The state as a symbol: ✓, –, ✕ or ?.") { $0.state.mark },
         .text("stateName", "The state in words, such as not done.") { $0.model.words.plain[$0.state.wordName] },
-        .text("amount", "How much it was, of a measured habit: 6 glasses.") { view in
+        .text("amount", "The amount, for a measured habit: 6 glasses.") { view in
             view.entry?.amount.map { view.model.words.text(of: $0, unit: view.goal?.unit ?? "") }
         },
         .boolean("isToday", "Whether it is today.") { $0.day == $0.model.today.day },
         .number("column", "In a month: the column of its week, from 0.") { $0.place / 7 },
-        .number("row", "In a month: on which day of the week, from 0.") { $0.place % 7 },
+        .number("row", "In a month: its day of the week, from 0.") { $0.place % 7 },
     ])
 }

@@ -40,9 +40,9 @@ struct HabitYearView: View {
     static let fields = FieldTable<HabitYearView>([
         .text("name", "The name of the habit.") { $0.text },
         .number("year", "2025") { $0.year },
-        .number("done", "On how many days of the year it is known to be done.") { $0.done },
-        .number("best", "Its longest streak of that year, in days.") { $0.best },
-        .number("columns", "How many weeks the year touches.") { ($0.blanks + $0.days.count + 6) / 7 },
+        .number("done", "The number of days of the year on which it is known to have been done.") { $0.done },
+        .number("best", "Its longest streak in that year, in days.") { $0.best },
+        .number("columns", "The number of weeks that the year is in.") { ($0.blanks + $0.days.count + 6) / 7 },
         .text("monthNames", "The narrow names of its months: J F M A M J J A S O N D.") { $0.monthNames },
         .list("marks", "Its known days by their state, for a picture of the year.") { $0.marks },
         .path("url", "Its page.") { HabitView(model: $0.model, index: $0.index).url },

@@ -46,7 +46,7 @@ struct IngredientLineView: View {
             AmountPieceView.pieces($0.reading.tailPieces, in: $0.model)
         },
         .boolean("isScaled", "Whether there is an amount to scale.") { $0.reading.isScaled },
-        .boolean("isScaledInFull", "Whether there is, and no amount on the line stays as it is.") {
+        .boolean("isScaledInFull", "Whether there is an amount, and every amount on the line scales.") {
             $0.reading.isScaledInFull
         },
         .text("metric", "The quantity in millilitres or grams, if it can be converted: `≈ 355 ml`.") {

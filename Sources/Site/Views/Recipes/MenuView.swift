@@ -40,7 +40,7 @@ struct MenuWeekView: View {
         name: Name("menuParts"),
         summary: "The further pages of the week menu, if it needs any.",
         itemsName: "weeks",
-        itemsSummary: "For the week menu: its weeks.",
+        itemsSummary: "The weeks on the page, in the week menu.",
         itemShape: shape,
         limit: 12,
         home: SitePath(unchecked: "/menu/"),

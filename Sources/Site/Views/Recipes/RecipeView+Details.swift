@@ -7,7 +7,7 @@ extension RecipeView {
     /// The details from the file beside the store.
     static let detailFields: [Field<RecipeView>] = [
         .text("yield", "The yield, as written: `12 cookies`.") { $0.details.servings },
-        .text("makes", "The yield in words: `Makes 12 cookies`, or as written if it has a verb of its own.") { view in
+        .text("makes", "The yield in words: `Makes 12 cookies`, or as written if it already has a verb.") { view in
             guard let servings = view.details.servings, !view.details.hasVerbInServings else {
                 return view.details.servings
             }

@@ -68,7 +68,7 @@ struct RecipeView: ListedRecord {
             !$0.excludes("recipes.ingredients")
         },
         .boolean("showsNotes", "Whether the site shows the notes of recipes.") { !$0.excludes("recipes.notes") },
-        .boolean("hasTools", "Whether the site shows either, so that there is something to work with.") {
+        .boolean("hasTools", "Whether the site shows either of them, so that the tools have something to work with.") {
             !$0.excludes("recipes.ingredients") || !$0.excludes("recipes.notes")
         },
         .list("units", "The units that its amounts use or are converted to when they are scaled.") {

@@ -48,13 +48,17 @@ struct HeatMapView: View {
 
     static let kind = "heat map"
     static let fields = FieldTable<HeatMapView>([
-        .list("months", "Its months in order; the first and the last may be parts of one.") { $0.months },
-        .text("rowNames", "The labels beside its seven rows, one a line: Mon, Wed and Fri, the others empty.") {
+        .list("months", "Its months in order; the first and the last may be incomplete.") { $0.months },
+        .text("rowNames", "The labels beside its seven rows, one per line: Mon, Wed and Fri, the others empty.") {
             $0.model.dates.rowNames(from: $0.model.firstWeekday)
         },
-        .number("count", "How many events were completed in all.") { $0.months.reduce(0) { $0 + $1.count } },
-        .number("activeDays", "On how many days there was any.") { $0.months.reduce(0) { $0 + $1.busyDays.count } },
-        .record("busiest", "The day with the most, the first of several; nothing without any.") { $0.busiest },
+        .number("count", "The total number of completed events.") { $0.months.reduce(0) { $0 + $1.count } },
+        .number("activeDays", "The number of days with completed events.") {
+            $0.months.reduce(0) { $0 + $1.busyDays.count }
+        },
+        .record("busiest", "The day with the most; if several tie, the first. Nothing if there are none.") {
+            $0.busiest
+        },
     ])
 }
 
@@ -86,9 +90,9 @@ struct HeatMonthView: View {
     static let fields = FieldTable<HeatMonthView>([
         .text("name", "November 2026") { $0.text },
         .text("shortName", "Nov") { $0.model.dates.text(.shortMonthName, of: $0.month.firstDay) },
-        .path("url", "The page of what was completed in it; nothing when there is none.") { $0.url },
-        .number("count", "How many events were completed in it.") { $0.count },
-        .number("columns", "How many weeks it touches.") { ($0.days.last?.column ?? 0) + 1 },
+        .path("url", "The page of the events completed in it; nothing if there is none.") { $0.url },
+        .number("count", "The number of events completed in it.") { $0.count },
+        .number("columns", "The number of weeks that it is in.") { ($0.days.last?.column ?? 0) + 1 },
         .list("days", "Its days.") { $0.days },
         .list("busyDays", "Its days on which events were completed.") { $0.busyDays },
     ])
@@ -116,9 +120,9 @@ struct HeatDayView: View {
     static let kind = "heat day"
     static let fields = FieldTable<HeatDayView>([
         .record("date", "The day.") { DateView(model: $0.model, day: $0.day) },
-        .number("count", "How many events were completed on it.") { $0.count },
+        .number("count", "The number of events completed on it.") { $0.count },
         .number("level", "The shade, from 0 for none to 4 for the busiest days of the year.") { $0.level },
         .number("column", "The column of its week, from 0.") { $0.column },
-        .number("row", "On which day of the week, from 0.") { $0.row },
+        .number("row", "Its day of the week, from 0.") { $0.row },
     ])
 }
