@@ -8,8 +8,8 @@ import Templates
 
 /// Turns stores into a site: reads, plans, renders in parallel, writes the differences, and removes old files.
 ///
-/// A process that builds repeatedly (`almanac watch`) keeps the builder: for a store that can't be read, its last
-/// readable version is used. Everything else is remembered in the ``BuildState``.
+/// A process that builds repeatedly (`almanac watch`) keeps the builder, because it has the last readable
+/// version of each store. Everything else that later builds need is in the ``BuildState``.
 package struct Builder: Sendable {
     /// Options of a build.
     package struct Options: Sendable {

@@ -51,7 +51,7 @@ extension FolderEntry.Kind {
     }
 }
 
-/// What tells a file from its replacement, which has the same name.
+/// Distinguishes a file from a replacement with the same name.
 package struct FileIdentity: Hashable, Comparable, Sendable {
     private let device: UInt64
     private let inode: UInt64
@@ -60,7 +60,7 @@ package struct FileIdentity: Hashable, Comparable, Sendable {
         (device, inode) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino))
     }
 
-    /// An order common to all programs.
+    /// The same order in every process.
     package static func < (a: FileIdentity, b: FileIdentity) -> Bool { (a.device, a.inode) < (b.device, b.inode) }
 }
 

@@ -74,8 +74,8 @@ extension Publisher {
         return .dryRun(refusal: refusal, obstacle: refusal == nil ? await obstacle(to: plan) : nil)
     }
 
-    /// - Parameter isLast: whether it is an error if someone else publishes in the meantime.
-    /// - Returns: nil if someone else did.
+    /// - Parameter isLast: whether to throw an error if someone else publishes in the meantime.
+    /// - Returns: nil if someone else published in the meantime.
     private func attempt(
         _ draft: Draft,
         isLast: Bool,

@@ -3,7 +3,7 @@ import Persistence
 
 /// The last readable contents of the stores and sources, by path, which are used for files that can't be read now.
 ///
-/// They are those of the last build that made a site: a file may have been readable by chance while it was written.
+/// They are those of the last build that made a site: a file that is being written can be readable by chance.
 struct LastReadable: Sendable {
     /// The contents of stores and their companion files.
     private(set) var stores: [String: [UInt8]] = [:]
@@ -23,7 +23,7 @@ struct LastReadable: Sendable {
 
     /// Remembers whether a store exists.
     ///
-    /// - Parameter count: the number of records in a content.
+    /// - Parameter count: counts the records in a store's bytes.
     mutating func remember(_ file: String, isThere: Bool, count: ([UInt8]) -> Int) {
         existedAtFirst[file] = existedAtFirst[file] ?? isThere
         guard !isThere, let old = stores.removeValue(forKey: file), existedAtFirst[file] == true else { return }

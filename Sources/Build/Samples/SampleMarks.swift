@@ -27,7 +27,7 @@ package struct SampleMarks: Sendable {
         recipes = Dictionary(uniqueKeysWithValues: SampleStores.recipes(clock).map { ($0.id, $0) })
     }
 
-    /// What a record is if it isn't the user's own.
+    /// Marks a record that Almanac created as a sample. A user's own record has none.
     package enum Mark: Sendable {
         case sample
         /// A sample that the user has used or rewritten.
@@ -48,7 +48,7 @@ package struct SampleMarks: Sendable {
         )
     }
 
-    /// The samples have no pictures.
+    /// The samples have no pictures, so a recipe with one is rewritten.
     package func mark(of recipe: Recipe, hasPicture: Bool) -> Mark? {
         recipe.id.flatMap { recipes[$0] }.map { Mark(isRewritten: hasPicture || recipe.adds(to: $0)) }
     }
@@ -56,7 +56,7 @@ package struct SampleMarks: Sendable {
     /// Habits have no identifier, so a few that look like samples prove nothing: see ``hasAllSamples(_:)``.
     package func mark(of habit: Habit) -> Mark? { plan(of: habit).map { Mark(isRewritten: habit.adds(to: $0)) } }
 
-    /// Whether all sample habits are among these. A few of them can be a person's own after all.
+    /// Whether all sample habits are among these. If only some are, they may be the user's own.
     package func hasAllSamples(_ habits: [Habit]) -> Bool {
         Set(habits.filter { mark(of: $0) == .sample }.map(\.title)) == Set(self.habits.map(\.title))
     }

@@ -14,7 +14,7 @@ package enum EventCSV {
         static let first = [Column.name, .date, .description, .completedAt, .identifier]
         /// The columns for details; a table has those that any of its events uses.
         static let details = allCases.filter { !(first + calendars).contains($0) }
-        /// Columns that only the tables of other programs and of people have.
+        /// Columns that Almanac reads but never writes: they occur in other programs' tables and in handwritten ones.
         private static let calendars = [Column.startTime, .endTime, .duration, .allDay, .private, .sensitivity]
     }
 

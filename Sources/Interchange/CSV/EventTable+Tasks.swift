@@ -80,7 +80,7 @@ extension EventTable {
         "wartet auf jemand anderen",
     ]
 
-    /// What a row says of its to-do; `done` has the text for `completedAt`.
+    /// The state of a row's to-do; `done` has the text for `completedAt`.
     private enum State: Equatable { case open, cancelled, other, done(String) }
 
     /// Whether the table is TickTick's, in which the state is a number, and to-dos that are open again still have the time
@@ -99,8 +99,8 @@ extension EventTable {
         return Self.openWords.contains(text) || EventRowReader.no.contains(text) ? .open : .other
     }
 
-    /// Fills `completedAt` in each row whose state, such as `Done`, says so, and finds the cancelled ones. If the states
-    /// say more, a warning names their column.
+    /// Fills `completedAt` in each row whose state, such as `Done`, means completed, and finds the cancelled rows. If the
+    /// column also has other states, it stays unknown, so a warning names it.
     mutating func completeTasks() {
         let candidates = names.indices.filter { columns.isUnknown($0) && Self.stateNames.contains(names[$0]) }
         let states = candidates.map { column in (column, rows.map { state(of: $0, in: column) }) }

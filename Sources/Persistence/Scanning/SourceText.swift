@@ -43,7 +43,7 @@ struct SourceText: Sendable {
     func checkNamedEncoding() throws(ScanFault) {
         guard let (place, name) = Self.namedEncoding(in: bytes) else { return }
         let isUTF16 = encoding == .utf16LittleEndian || encoding == .utf16BigEndian
-        // What the name can mean; nil is UTF-8.
+        // The encodings that the name can stand for; nil is UTF-8.
         let named: [String.Encoding?] =
             switch name.lowercased() {
             case "utf-8": [nil]

@@ -88,7 +88,7 @@ package struct EditProblem: Sendable, Error, Encodable {
     /// A button for what can be done instead.
     package var instead: EditAction?
     /// What identifies the record from now on, for a button that was refused although the page shows its record. Nil if
-    /// the slug is another record's.
+    /// the slug belongs to another record.
     package var mark: String?
 
     package init(_ kind: Kind, _ error: String, hint: String? = nil, field: String? = nil) {

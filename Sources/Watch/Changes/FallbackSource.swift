@@ -3,13 +3,13 @@ import Diagnostics
 import Foundation
 import Synchronization
 
-/// A change source that is replaced by polling once it has failed.
+/// A change source that falls back to polling when another source fails.
 final class FallbackSource: Sendable {
     private let source: Mutex<any ChangeSource>
     private let notice: @Sendable (Diagnostic) -> Void
     private let isOver = Atomic(false)
 
-    /// - Parameter notice: called with a warning when the source has failed.
+    /// - Parameter notice: called with a warning when the source fails.
     init(_ source: any ChangeSource, notice: @escaping @Sendable (Diagnostic) -> Void) {
         self.source = Mutex(source)
         self.notice = notice

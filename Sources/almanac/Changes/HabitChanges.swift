@@ -91,8 +91,8 @@ struct HabitChanges: PageChanges {
         }
     }
 
-    /// What identifies the habit from now on, if no habit is the one that the page showed: the app has given it another date
-    /// of creation.
+    /// What identifies the habit from now on, if no habit has the identity that the page showed: then the app has given
+    /// the habit another date of creation.
     private func newMark(for shown: String?) -> String? {
         guard let shown, !habits.store.habits.map(HabitForm.identity).contains(where: ShownValues.isShown(shown)) else {
             return nil

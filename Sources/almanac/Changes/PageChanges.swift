@@ -4,7 +4,7 @@ import Records
 
 /// Changes one record of a kind through a page.
 protocol PageChanges: SendableMetatype {
-    /// The word for a record in the journal, as on the command line: `event`.
+    /// The noun for a record in the journal, which is also the command: `event`.
     static var noun: String { get }
 
     /// The names of the fields that each change takes, by its verb.
@@ -18,9 +18,9 @@ protocol PageChanges: SendableMetatype {
     /// Finds the record whose page has a slug.
     ///
     /// - Parameters:
-    ///   - fields: those of the request. `shown`, the fingerprint of its form, also identifies a record that has another
-    ///     page by now.
-    ///   - verb: what to do with the record; nil to look at it.
+    ///   - fields: those of the request. `shown`, the fingerprint of its form, also identifies a record whose page has
+    ///     changed.
+    ///   - verb: the change to make; nil only to show the record.
     /// - Throws: `EditProblem` if there is no such record; `StoreError` if a store can't be read.
     init(_ access: StoreAccess, slug: String, _ fields: [String: String], _ verb: String?) throws
 
@@ -34,7 +34,7 @@ protocol PageChanges: SendableMetatype {
 }
 
 extension EditRequest {
-    /// Checks that a change takes all fields and files of the request, so that a misspelt one isn't ignored.
+    /// Checks that a change takes every field and file of the request, so that a misspelt field isn't ignored.
     ///
     /// - Parameter own: the names of the fields that the change takes; nil for an unknown change.
     func checkFields(_ own: [String]?) throws(EditProblem) {

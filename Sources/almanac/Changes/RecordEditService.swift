@@ -22,8 +22,7 @@ final class RecordEditService: Sendable {
     /// The last change, its time, and the paired device that made it.
     private let last = Mutex<(done: CompletedEdit, date: Date, device: String?)?>(nil)
 
-    /// The changes that were made here, by their numbers in the journal, which itself only has the words of the command
-    /// line.
+    /// The changes that this server made, by their numbers in the journal, which only stores them as command lines.
     let made = Mutex<[Int: CompletedEdit]>([:])
 
     /// The open page that made the last change to each habit, and its number for the change, by device, kind and slug.
@@ -104,8 +103,8 @@ final class RecordEditService: Sendable {
         return .form(try changes.init(access, slug: request.path[1], request.fields, nil).form(for: verb))
     }
 
-    /// Where a record is now: the one with a page, or the one whose form had a fingerprint. Nil if it is gone, or if the
-    /// store can't be read.
+    /// Where a record is now. The slug or the fingerprint of its form identifies it. Nil if it is gone, or if the store
+    /// can't be read.
     ///
     /// - Parameter name: the kind and the slug, such as `habits/floss`.
     private func place(of name: String, shown: String?, _ access: StoreAccess) -> EditPlace? {
@@ -165,7 +164,7 @@ final class RecordEditService: Sendable {
     }
 
     /// The form of a record that is no longer there, as it was submitted. Another button adds it as a new record: an app
-    /// may have renamed it, and sending the form again must not double it.
+    /// may have renamed it, and sending the form again must not duplicate it.
     private func keeping(_ request: EditRequest, _ changes: any PageChanges.Type) -> EditResult {
         let (words, fields) = (words, request.fields)
         var form = changes.newForm(words, fields)
@@ -177,8 +176,8 @@ final class RecordEditService: Sendable {
         return .form(form)
     }
 
-    /// Refuses a change to a record that was overtaken by a later one of the same page. A browser sends the last changes
-    /// of a page that is being left all at once, and they can arrive in any order.
+    /// Refuses a change to a record if a later change from the same page has already arrived. When a page is left, the
+    /// browser sends its last changes all at once, and they can arrive in any order.
     private func checkOrder(of request: EditRequest) throws(EditProblem) {
         guard let page = request.fields["page"], let order = Int(request.fields["order"] ?? "") else { return }
         try orders.withLock { orders throws(EditProblem) in

@@ -1,8 +1,8 @@
 import Preview
 import Records
 
-// What a page sends as `shown` with its buttons, so that a change never goes to another record that has taken over the
-// slug: because it was added, or because the first of several records of the same name was removed.
+// A page's buttons send a mark as `shown`, so that a change never goes to another record that has taken over the slug.
+// That happens when a record is added, or when the first of several records with the same name is removed.
 
 extension IdentifiedEvents {
     /// The marks of the events, by slug. An event that shares its name and date with others has the fingerprint of its

@@ -88,7 +88,7 @@ struct ShownValues {
         return EditProblem(.outdated, words(isSameState ? .outdated : state ?? .outdated))
     }
 
-    /// The form with the current values, for a record that isn't as the form showed it, or has another page by now.
+    /// The form with the current values, for a record that has changed since the form showed it, or whose page has.
     ///
     /// - Parameter mark: what identifies the record from now on, if it is still the one that the page showed.
     func outdated(

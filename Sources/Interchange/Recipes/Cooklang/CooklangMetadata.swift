@@ -15,7 +15,7 @@ struct CooklangMetadata {
     private var reader = DetailsReader()
     private var sources: [String] = []
 
-    /// The value of `steps`, a key of ours, for steps that aren't numbered.
+    /// The value of `steps` for steps that aren't numbered. Only Almanac uses this key.
     static let paragraphs = "paragraphs"
 
     var details: DetailsReader {

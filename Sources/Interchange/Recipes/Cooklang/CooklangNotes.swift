@@ -6,7 +6,7 @@ struct CooklangNotes {
     var sections: [Steps.Section] = []
     private(set) var closing: [String] = []
 
-    /// Whether the steps are paragraphs, because the notes have no numbered ones.
+    /// Whether the steps are paragraphs, because the notes have no numbered steps.
     private(set) var areParagraphs = false
     /// Whether the notes had steps of several lines, or text between lists, which are read back differently.
     private(set) var isSimplified = false
@@ -22,8 +22,8 @@ struct CooklangNotes {
         return Steps.notes(introduction, sections)
     }
 
-    /// Splits notes. The headings and numbered lists before the last paragraphs become the sections, or else all of them.
-    /// Without any, each paragraph is a step.
+    /// Splits notes. The headings and numbered lists before the last paragraphs become the sections, or else all of them
+    /// do. Without a numbered list, each paragraph is a step.
     init(_ notes: String) {
         self.init(exactly: notes)
         guard Steps.hasList(introduction) else {

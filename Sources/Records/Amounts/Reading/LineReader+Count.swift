@@ -73,8 +73,8 @@ extension LineReader {
         return true
     }
 
-    /// Whether a hyphen joins the number to a unit, as in `2-oz vodka`. The number of `6-oz fillets` is unknown. A word
-    /// that may be a plural is one here, and so is a German noun, which is capitalised.
+    /// Whether a hyphen joins the number to a unit, as in `2-oz vodka`. The number of `6-oz fillets` is unknown, so
+    /// a word that may be a plural, or a capitalised one, which may be a German noun, counts as a plural here.
     private var isHyphenated: Bool {
         guard rest.first == "-", let unit = LineUnit(rest.dropFirst()), rest.dropFirst().first?.isLetter == true,
             unit.unit.measure?.kind == .mass || unit.unit == .fluidOunce, unit.qualifier.isEmpty,

@@ -22,8 +22,8 @@ extension LineReader {
     }
 
     /// Reads the size before a container, `(14-oz) can` or `14 oz can`, or before a name: `4- to 6-ounce fillets`, and the
-    /// length before a piece: `(3-inch) piece` or `3-inch piece`. A measure in parentheses before a unit of measure leaves
-    /// doubt.
+    /// length before a piece: `(3-inch) piece` or `3-inch piece`. A measure in parentheses before a unit of measure is
+    /// doubtful.
     ///
     /// - Parameter isOne: Whether the amount is 1, whose size may be approximate: `1 (ca. 800 g) Blumenkohl`.
     mutating func takeSizeBeforeUnit(isOne: Bool) throws(Doubt) {

@@ -78,7 +78,7 @@ extension EventChoice {
         do throws(DateParser.ParseError) {
             reading = try DateParser.reading(text, on: today, vocabulary: vocabulary)
         } catch {
-            // The weekday of a date may only fit a day of the past, as may the year of `1 mar 2005`.
+            // The weekday of a date, or a year as in `1 mar 2005`, may only fit a day in the past.
             guard let past else { throw error }
             reading = past
         }
@@ -235,7 +235,8 @@ extension EventChoice {
         return String(words.short(start).suffix(5))
     }
 
-    /// The occurrence in its own place that began last by a time, or otherwise the next one; nil if there is none.
+    /// Of the occurrences that weren't moved, the last one that has begun by a time, or else the next one; nil if there is
+    /// none.
     func currentOccurrence(of event: Event, by time: Date) -> Occurrence? {
         let day = Day(clamping: time, in: access.today.timeZone)
         var whole = event

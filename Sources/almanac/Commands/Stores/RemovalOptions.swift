@@ -16,7 +16,7 @@ struct RemovalOptions: ParsableArguments {
         }
     }
 
-    /// Whether the user confirms the removal; asks unless `--yes` was given, and says if nothing was removed.
+    /// Asks the user to confirm the removal, unless `--yes` was given, and prints a message if the user declines.
     func isConfirmed(_ names: [String]) -> Bool {
         if yes || options.dryRun || Console.confirm("Remove \(names.joined(separator: "; "))? [y/N] ") { return true }
         Console.message("Nothing was removed.")
