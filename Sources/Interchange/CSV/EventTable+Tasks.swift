@@ -99,8 +99,8 @@ extension EventTable {
         return Self.openWords.contains(text) || EventRowReader.no.contains(text) ? .open : .other
     }
 
-    /// Fills `completedAt` in each row whose state, such as `Done`, means completed, and finds the cancelled rows. If the
-    /// column also has other states, it stays unknown, so a warning names it.
+    /// Fills `completedAt` in each row whose state, such as `Done`, means completed, and finds the cancelled rows. If
+    /// the column also has other states, it stays unknown, so a warning names it.
     mutating func completeTasks() {
         let candidates = names.indices.filter { columns.isUnknown($0) && Self.stateNames.contains(names[$0]) }
         let states = candidates.map { column in (column, rows.map { state(of: $0, in: column) }) }

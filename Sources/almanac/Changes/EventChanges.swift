@@ -127,8 +127,8 @@ struct EventChanges: PageChanges {
         }
     }
 
-    /// What identifies the event from now on, if it has the UID that the page showed. Its mark has changed because another
-    /// event now has the same name and date, or because one has and this event's values have changed.
+    /// What identifies the event from now on, if it has the UID that the page showed. Its mark has changed because
+    /// another event now has the same name and date, or because one has and this event's values have changed.
     private func newMark(for shown: String?) -> String? {
         guard let shown, ShownValues.isShown(shown)(uid) else { return nil }
         return events.identified.marks(access)[slug]

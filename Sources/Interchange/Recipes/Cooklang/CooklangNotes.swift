@@ -22,8 +22,8 @@ struct CooklangNotes {
         return Steps.notes(introduction, sections)
     }
 
-    /// Splits notes. The headings and numbered lists before the last paragraphs become the sections, or else all of them
-    /// do. Without a numbered list, each paragraph is a step.
+    /// Splits notes. The headings and numbered lists before the last paragraphs become the sections, or else all of
+    /// them do. Without a numbered list, each paragraph is a step.
     init(_ notes: String) {
         self.init(exactly: notes)
         guard Steps.hasList(introduction) else {

@@ -5,10 +5,10 @@ import Records
 /// Writes a recipe in the simplest form that can be read back unchanged.
 ///
 /// The notes are split into an introduction, sections of steps, and notes (`> text`) after the last step. Notes without
-/// numbered steps become steps too, and the metadata says so. Cooklang reads ingredients in the order of their marks, so the
-/// last ingredients of the list are marked in the steps if the steps name them in that order; the preceding ones are
-/// listed, one on each line. Notes that can't be split go into the metadata as `description`. Cooklang has no escapes, so
-/// the writer reads each form back and uses the first that loses nothing.
+/// numbered steps become steps too, and the metadata says so. Cooklang reads ingredients in the order of their marks,
+/// so the last ingredients of the list are marked in the steps if the steps name them in that order; the preceding ones
+/// are listed, one on each line. Notes that can't be split go into the metadata as `description`. Cooklang has no
+/// escapes, so the writer reads each form back and uses the first that loses nothing.
 struct CooklangWriter {
     let text: String
     let diagnostics: [Diagnostic]

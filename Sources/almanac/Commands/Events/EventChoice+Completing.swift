@@ -73,8 +73,8 @@ extension EventChoice {
         return next - 1
     }
 
-    /// Returns the occurrence of a series to complete by default: the last one that has begun by a time, or else the next
-    /// one. If several have begun at the same time, a moved one comes first.
+    /// Returns the occurrence of a series to complete by default: the last one that has begun by a time, or else the
+    /// next one. If several have begun at the same time, a moved one comes first.
     private func dueOccurrence(of record: StoredRecord<Event>, by time: Date) throws -> ChosenOccurrence {
         let moved = replacements(of: record.item).map(ChosenOccurrence.replaced)
         let regular = currentOccurrence(of: record.item, by: time).map { [ChosenOccurrence.regular($0)] } ?? []

@@ -235,8 +235,8 @@ extension EventChoice {
         return String(words.short(start).suffix(5))
     }
 
-    /// Of the occurrences that weren't moved, the last one that has begun by a time, or else the next one; nil if there is
-    /// none.
+    /// Of the occurrences that weren't moved, the last one that has begun by a time, or else the next one; nil if there
+    /// is none.
     func currentOccurrence(of event: Event, by time: Date) -> Occurrence? {
         let day = Day(clamping: time, in: access.today.timeZone)
         var whole = event
