@@ -38,7 +38,7 @@ class Durations {
     const range = (unit) => `(${number})(?:(?:[\\s-]*(?:${unit})${stop})?\\s*${dash}\\s*${number})?`;
     // "An hour and a half" is more than an hour.
     const part = (unit) => `${range(unit)}[\\s-]*(?:${unit})(?!\\p{L}|\\d(?!\\d?\\s*m)|\\s+(?:and|und)\\s+(?:a|ein)\\p{L}*\\s*(?:hal|quarter|third|viertel|drittel)|\\s+(?:ו[-\u05be]?(?:חצי|רבע|שלושת)|و\\s?(?:نصف|ربع|ثلث)))`;
-    // "1h 30m", "1 hour 15." and "1 h 30 at 180 °C", but a number with anything else after it may be of something else.
+    // "1h 30m", "1 hour 15." and "1 h 30 at 180 °C", but a number with anything else after it may belong to something else.
     const place = "(?<=\\d\\s?h\\s\\d\\d)\\s+(?:at|in|on|bei|im|auf)(?!\\p{L})";
     const more = `\\s*(\\d{1,2})\\s*m(?![\\p{L}\\d])|\\s+([1-5]?\\d)(?=\\s*(?:[.,;)](?!\\d)|$)|${place})|(?!${stop}\\s+\\d{1,2}(?!\\d|\\s*°))`;
     const andSeconds = `(?:${stop}\\s*(?:,|&|\\p{L}{3})?\\s*(\\d{1,2})[\\s-]*(?:${seconds})(?!\\p{L}))?`;

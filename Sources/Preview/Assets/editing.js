@@ -4,8 +4,7 @@
 // The server says which records can be changed: records of sources and of unreadable stores get no buttons. The forms
 // are the server's own pages, shown over this one.
 //
-// Each file in `editing` does one thing, with the help of those that it imports. After each change, each feature shows
-// the new state on the page.
+// Each file in `editing` does one thing. After each change, each feature shows the new state on the page.
 
 import { bar, region } from "./editing/bar.js";
 import { announceIdle, isBusy } from "./editing/busy.js";
@@ -13,19 +12,19 @@ import { change, redo, sayLast, undo } from "./editing/changes.js";
 import { showCooked } from "./editing/cooked.js";
 import { showDays } from "./editing/days.js";
 import { showEvents } from "./editing/events.js";
-import { backtrack, currentFocus, keepFocus, restoreFocus } from "./editing/focus.js";
+import { currentFocus, keepFocus, restoreFocus, returnFocus } from "./editing/focus.js";
 import { dialog, escape, openForm } from "./editing/forms.js";
 import { hint, live } from "./editing/gestures.js";
 import { showHabits } from "./editing/habits.js";
 import { planMeals } from "./editing/menu.js";
 import { showOrders } from "./editing/order.js";
 import { main, root, setMain, setWords, words } from "./editing/page.js";
-import { forgetMarks, stay, successor } from "./editing/records.js";
+import { forgetMarks, noteNewContent, redirectTarget } from "./editing/records.js";
 import { prepareToken, sent } from "./editing/requests.js";
 import { fetchState, show, shown, watch } from "./editing/state.js";
 import { showTools } from "./editing/tools.js";
 
-// The later ones find the buttons of the earlier ones.
+// Later features find the buttons of earlier ones.
 for (const feature of [showHabits, showTools, showEvents, showCooked, showDays, showOrders, planMeals]) watch(feature);
 
 async function start() {
@@ -38,13 +37,13 @@ async function start() {
     hint.textContent = words.moveKeys;
     region.prepend(live, hint);
     document.body.append(region);
-    equip(state);
+    addButtons(state);
     restoreFocus();
     region.dataset.ready = "";
 }
 
 /** Adds the buttons to new content. */
-function equip(state) {
+function addButtons(state) {
     sayLast(state);
     forgetMarks();
     show(state);
@@ -70,7 +69,7 @@ function onKey(event) {
 
 // MARK: New content
 
-/** The state for the content that comes, and the element that has the focus in the content that goes. */
+/** The state for the new content, and the element that had the focus in the old content. */
 let [upcoming, exchangeFocus] = [null, null];
 
 // New content appears together with its buttons.
@@ -79,7 +78,7 @@ document.addEventListener("almanac-prepare", ({ detail }) => {
 });
 
 // A page with an open form is reloaded when the form is closed, and the focus is restored.
-// If the page is gone or another record's, the page where its record is now is shown, or the list.
+// If the page is gone or belongs to another record, its record's new page is shown, or the list.
 document.addEventListener("almanac-reload", (event) => {
     const { isExchange, isGone } = event.detail;
     const isLate = isExchange && upcoming?.sent !== sent;
@@ -87,7 +86,7 @@ document.addEventListener("almanac-reload", (event) => {
     if (isLate || isBusy()) return event.preventDefault();
     if (isExchange) exchangeFocus = currentFocus();
     else keepFocus();
-    const next = successor(isGone);
+    const next = redirectTarget(isGone);
     if (next === null) return;
     event.preventDefault();
     location.replace(new URL(next, root));
@@ -95,10 +94,10 @@ document.addEventListener("almanac-reload", (event) => {
 
 document.addEventListener("almanac-content", (event) => {
     setMain(event.target);
-    stay();
+    noteNewContent();
     if (!shown) return;
-    equip(upcoming);
-    backtrack(exchangeFocus);
+    addButtons(upcoming);
+    returnFocus(exchangeFocus);
 });
 
 if (main) {
@@ -106,5 +105,5 @@ if (main) {
     start();
 }
 
-// For the tests of the pages.
+// For the browser tests.
 window.almanacEditing = { change, watch };

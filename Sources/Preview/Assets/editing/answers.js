@@ -1,4 +1,4 @@
-// Shows in an open form why it wasn't accepted.
+// Shows in an open form why the server didn't accept it.
 
 import { element, marked, sentence } from "./elements.js";
 import { edited } from "./fields.js";
@@ -7,8 +7,8 @@ import { rename } from "./records.js";
 import { address, pathOf } from "./requests.js";
 
 /**
- * Makes an open form the one in an answer, but keeps what has been typed. The record may have another page by now,
- * or none, and then another button adds a new one.
+ * Updates an open form from a response, but keeps what has been typed. The record may have another page now. If it is
+ * gone, another button adds a new one.
  */
 export function update(form, { title, path, submit, fields, shown, occurrence, addition, buttons, links }, pressed) {
     const dialog = form.closest("dialog");
@@ -78,7 +78,7 @@ export function showProblem(form, result) {
     }
 }
 
-/** Removes what was said about an earlier attempt. */
+/** Removes the messages about an earlier attempt. */
 export function forgetProblems(dialog) {
     for (const old of dialog.querySelectorAll(".error, .current")) old.remove();
     for (const field of dialog.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");

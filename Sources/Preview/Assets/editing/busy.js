@@ -1,5 +1,5 @@
-// Tells the preview when the page must stay as it is: while it has an open form, something is being moved, a key or
-// pointer is pressed, or a change has no answer yet.
+// Tells the preview when the page must not be updated: while a form is open, something is being moved, a key or pointer
+// is pressed, or a change has no answer yet.
 
 const reasons = new Set();
 export const isBusy = () => reasons.size > 0;

@@ -1,8 +1,8 @@
-// Makes changes that need no form, and says what came of each change.
+// Makes changes that need no form, and shows the result of each change.
 
 import { bar, messageTime, showBar } from "./bar.js";
 import { untilReleased } from "./busy.js";
-import { settle, unsettle } from "./clicks.js";
+import { noteChangeEnd, noteChangeStart } from "./clicks.js";
 import { button, element, marked, sentence } from "./elements.js";
 import { forgetFocus, rememberFocus } from "./focus.js";
 import { kinds, listOf, root, words } from "./page.js";
@@ -14,7 +14,7 @@ import { refresh } from "./state.js";
 export async function change(path, fields = {}) {
     rememberFocus();
     const isTick = path[0] === "habits" && path[2] !== "move";
-    if (!isTick) unsettle();
+    if (!isTick) noteChangeStart();
     const wasOnline = isOnline();
     try {
         const result = await send(path, fields);
@@ -33,7 +33,7 @@ export async function change(path, fields = {}) {
         return null;
     } finally {
         forgetFocus();
-        if (!isTick) settle();
+        if (!isTick) noteChangeEnd();
     }
 }
 
@@ -50,7 +50,7 @@ const textOf = ({ message, change }) => `${change ?? ""} ${message}`;
 /** Shows the result of a change that was made `age` seconds ago, or why it wasn't made. */
 export function say(message, { isDone = true, isChange = true, change: number = null, page = null, undone = null,
     instead = null, age = 0 } = {}) {
-    // A message that nothing was changed would take away the button that undoes the last change.
+    // A message that nothing was changed would remove the button that undoes the last change.
     if (isDone && !isChange && !bar.hidden && bar.querySelector("button")) return;
     if (isDone) said = textOf({ message, change: number });
     const content = isDone ? [message] : marked(message);

@@ -1,4 +1,4 @@
-// Ignores the second click of a double click. Meanwhile, another button may have taken the place of the first one.
+// Ignores the second click of a double click, because another button may have taken the place of the first one.
 
 import { sent } from "./requests.js";
 
@@ -7,9 +7,9 @@ let pressed = null;
 /** When a click in the same place counts again. */
 let settled = 0;
 
-/** Lets no second click count until a change has been made. */
-export function unsettle() { settled = Infinity; }
-export function settle() { settled = performance.now() + 500; }
+/** Ignores second clicks until a change has been made, and for half a second after that. */
+export function noteChangeStart() { settled = Infinity; }
+export function noteChangeEnd() { settled = performance.now() + 500; }
 
 function ignoreSecond(event) {
     const target = event.target.closest?.("[data-almanac]");

@@ -30,7 +30,7 @@ export function icon(strokes) {
 export const marked = (text) =>
     text.split(/`([^`]+)`/).map((part, index) => index % 2 ? element("code", {}, part) : part);
 
-/** A message as it stands by itself: it begins with a small letter, because a place can stand before it. */
+/** A message as a sentence. Messages begin with a small letter, because a file name can come before them. */
 export function sentence(text) {
     return text.charAt(0).toLocaleUpperCase(document.documentElement.lang) + text.slice(1);
 }

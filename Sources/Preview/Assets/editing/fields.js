@@ -10,15 +10,15 @@ import { address } from "./requests.js";
 export const edited = new Set();
 
 /** Whether the edits are being sent in a request that outlives the page. */
-let isOnItsWay = false;
-export function setOnItsWay(value) { isOnItsWay = value; }
+let isInFlight = false;
+export function setInFlight(value) { isInFlight = value; }
 
 /** Whether the open form may be left: Escape or a button can also be pressed by mistake. */
 export const mayDiscard = () => edited.size === 0 || confirm(words.discardChanges);
 
 // Only while there are edits: with this listener, some browsers reload the page when the user goes back to it.
 function askBeforeLeaving(event) {
-    if (!isOnItsWay) event.preventDefault();
+    if (!isInFlight) event.preventDefault();
 }
 
 export function noteEdited(name) {
@@ -33,8 +33,8 @@ export function forgetEdited() {
 
 // MARK: Checks
 
-/** Makes the fields of a form check what is put in. */
-export function equipFields(form) {
+/** Makes the fields of a form check their values. */
+export function addFieldChecks(form) {
     const text = form.querySelector("[name=text]");
     if (text) readBack(text);
     for (const input of form.querySelectorAll("[data-limit]")) input.addEventListener("change", () => checkSize(input));

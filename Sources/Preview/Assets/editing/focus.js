@@ -34,7 +34,7 @@ export function focus(key) {
 }
 
 /** Gives the focus back to an element. If it is gone, the bar with the result gets the focus. */
-export function backtrack(element) {
+export function returnFocus(element) {
     if (!element || document.activeElement !== document.body) return;
     focus(element.key);
     if (element.selector) document.querySelectorAll(element.selector)[element.place]?.focus({ preventScroll: true });
@@ -55,6 +55,6 @@ export function restoreFocus() {
     try {
         const element = JSON.parse(sessionStorage.getItem("almanac preview focus"));
         sessionStorage.removeItem("almanac preview focus");
-        backtrack(element);
+        returnFocus(element);
     } catch { /* Storage may be forbidden. */ }
 }

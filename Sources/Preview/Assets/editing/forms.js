@@ -4,7 +4,7 @@ import { forgetProblems, showProblem, update } from "./answers.js";
 import { hold, release } from "./busy.js";
 import { say } from "./changes.js";
 import { button, element } from "./elements.js";
-import { equipFields, forgetEdited, mayDiscard, noteEdited, setOnItsWay } from "./fields.js";
+import { addFieldChecks, forgetEdited, mayDiscard, noteEdited, setInFlight } from "./fields.js";
 import { kinds, listOf, root, words } from "./page.js";
 import { follow } from "./records.js";
 import { address, isOnline, noAnswer, outlivesPage, pathOf, send } from "./requests.js";
@@ -36,7 +36,7 @@ export async function openForm(path, fields = {}) {
 
 /** Shows the form of a page of the server, or its error. `missing` is the kind of a record that wasn't found. */
 function showForm(page, missing) {
-    // A form that replaces another one keeps the button that opened that.
+    // If this form replaces another one, the focus still returns to the button that opened the first.
     if (!dialog) opener = document.activeElement;
     const form = page.querySelector("form.edit");
     const title = page.querySelector("h1");
@@ -60,7 +60,7 @@ function showForm(page, missing) {
         ["cancel", onCancel], ["close", onClose],
     ]) dialog.addEventListener(type, listener);
     document.body.append(dialog);
-    if (form) equipFields(form);
+    if (form) addFieldChecks(form);
     dialog.showModal();
     form?.querySelector("input:not([type=hidden]), textarea, select")?.focus();
 }
@@ -113,7 +113,7 @@ async function submit(event) {
     forgetProblems(own);
     submitter.disabled = true;
     const wasOnline = isOnline();
-    setOnItsWay(!(fields instanceof FormData) && outlivesPage(JSON.stringify(fields)));
+    setInFlight(!(fields instanceof FormData) && outlivesPage(JSON.stringify(fields)));
     try {
         const result = await send(path, fields);
         if (result.isDone) {
@@ -129,7 +129,7 @@ async function submit(event) {
         showProblem(edit, { error: noAnswer(wasOnline), hint });
     } finally {
         submitter.disabled = false;
-        setOnItsWay(false);
+        setInFlight(false);
         // A disabled button loses the focus.
         if (own.open && !own.contains(document.activeElement)) submitter.focus();
     }

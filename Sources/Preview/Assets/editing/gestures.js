@@ -10,7 +10,7 @@ export const isReversed = getComputedStyle(page).direction === "rtl";
 export const live = element("div", { class: "almanac-live", "aria-live": "assertive" });
 export const announce = (text) => { live.textContent = text; };
 
-/** Describes the keys to a screen reader. */
+/** Describes the keys for screen readers. */
 export const hint = element("div", { id: "almanac-move-hint", hidden: "" });
 
 // MARK: Pointers

@@ -1,4 +1,4 @@
-// Turns the badges of habits into buttons, and shows each habit as it stands today.
+// Turns the badges of habits into buttons, and shows the state of each habit today.
 
 import { change } from "./changes.js";
 import { button, element, icon } from "./elements.js";

@@ -25,7 +25,7 @@ function addButtons(day, shown) {
     const meals = day.querySelectorAll("[data-place]");
     for (const meal of meals) {
         const { place } = meal.dataset;
-        // The file has changed since the page was built. A template of the site's own may not say what it shows.
+        // The file has changed since the page was built. The user's own template may not say what it shows.
         const isShown = "shown" in meal.dataset
             ? meal.dataset.shown === shown?.[place] : meals.length === shown?.length;
         if (!shown?.[place] || !isShown) continue;

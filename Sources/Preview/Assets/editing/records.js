@@ -1,15 +1,16 @@
-// Which records the page shows, so that no other record gets a change, and where the page's own record is now.
+// Knows which records the page shows, so that a change never goes to another record, and where the page's own record is
+// now.
 //
-// A record is identified by the path of its page, which every list links to. Meanwhile, it may have been renamed, and
-// another record may have taken over its page. So the server says what identifies each record.
+// Lists link to the page of each record. But since then, the record may have been renamed, and another one may have
+// taken over its page. So the server says what identifies each record.
 
 import { here, kind, listOf, root, slug } from "./page.js";
 
 // MARK: The records on the page
 
 /**
- * What identifies the records that the page shows, by kind and slug. Until the page has new content, the marks stay the
- * same. But if the server refuses a change and says that it is the same record, its new mark is used.
+ * What identifies the records that the page shows, by kind and slug. The marks stay the same until the page has new
+ * content. But if the server refuses a change because only the mark of the record has changed, the new mark is used.
  */
 let marks = {};
 
@@ -31,16 +32,16 @@ const ownSlug = kind && slug(location.href, kind);
 const ownSlugs = new Set([ownSlug]);
 /** The page where the record was last, and what identifies it, from the server. */
 export let record = null;
-/** Whether this page is another record's by now, and its own record has another page. */
+/** Whether this page belongs to another record now, and its own record has another page. */
 let isTaken = false;
-/** The page to which a change on this page leads if it removes the page; null if there was none. */
+/** Where to go if a change on this page has removed the page; null if there was no such change. */
 let nextPage = null;
 
 /** The fingerprint by which the server finds this page's record even if it has been renamed; none for others. */
 export const ownIdentity = (id) => id === ownSlug && record?.shown ? { shown: record.shown } : {};
 
 /** The fields that ask the server where the record is now. */
-export const question = () =>
+export const recordQuery = () =>
     ownSlug ? { record: `${kind}/${ownSlug}`, ...record ? { shown: record.shown } : {} } : {};
 
 /** Notes where the record is, from a state that was asked for when the record was `asked`. */
@@ -58,13 +59,13 @@ export function follow([changed, id], { page }) {
     if (!ownSlug || changed === kind && ownSlugs.has(id)) nextPage = page ?? listOf(kind);
 }
 
-/** Notes that a record has another slug by now. */
+/** Notes that a record has another slug now. */
 export function rename([changed, id], newID) {
     if (changed === kind && ownSlugs.has(id) && newID) ownSlugs.add(newID);
 }
 
 /** Notes that the page has new content. */
-export function stay() {
+export function noteNewContent() {
     // The page is still there.
     if (!ownSlug || record?.page === here) nextPage = null;
     // It is about another record now, or this build is older than the change that moved its record.
@@ -72,10 +73,10 @@ export function stay() {
 }
 
 /**
- * Where to go from a page that is another record's, or gone: to where the record is now, or to the list. Null if
- * neither is known.
+ * Where to go from a page that is gone or belongs to another record: to the record's new page, or to the list. Null to
+ * stay.
  */
-export function successor(isGone) {
+export function redirectTarget(isGone) {
     if (isTaken && record) return record.page;
     if (!isGone) return null;
     return [nextPage, record?.page, kind && listOf(kind)].find((page) => page && page !== here) ?? null;

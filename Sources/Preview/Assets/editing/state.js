@@ -1,8 +1,8 @@
-// The state of the records, from the server. What the page shows of it follows each change.
+// Fetches the state of the records from the server, and shows it again after each change.
 
 import { untilIdle, untilReleased } from "./busy.js";
-import { backtrack, currentFocus } from "./focus.js";
-import { addMarks, locate, question, record } from "./records.js";
+import { currentFocus, returnFocus } from "./focus.js";
+import { addMarks, locate, record, recordQuery } from "./records.js";
 import { address, limit, pending, sent } from "./requests.js";
 
 /** The state of a site without records that can be changed. */
@@ -10,7 +10,7 @@ const none = {
     habits: {}, totals: {}, open: [], series: [], completed: [], recipes: [], additions: [], readOnly: {},
 };
 
-/** The state that the page shows; null until it has come. */
+/** The state that the page shows; null until it has arrived. */
 export let shown = null;
 const watchers = [];
 
@@ -25,7 +25,7 @@ export async function fetchState() {
     const before = pending ? null : sent;
     const asked = record;
     const url = address(["state"]);
-    url.search = new URLSearchParams(question());
+    url.search = new URLSearchParams(recordQuery());
     const answer = await fetch(url, { headers: { "Accept": "application/json" }, signal: limit() });
     // While the settings are wrong, the buttons stay as they are.
     const state = answer.ok ? await answer.json() : shown ?? none;
@@ -46,7 +46,7 @@ export async function refresh() {
     if (state.sent !== sent) return;
     const focus = currentFocus();
     show(state);
-    backtrack(focus);
+    returnFocus(focus);
 }
 
 // A store with errors can't be changed, nor one that has become read-only.
