@@ -73,7 +73,7 @@ struct RecordMarkTests {
         }
     }
 
-    @Test("A refusal says the new mark of an event that has got a namesake, and of a habit that the app has saved")
+    @Test("A refusal gives the new mark of an event that now has a namesake, and of a habit that the app has saved")
     func newMarks() async throws {
         try await withSite { site in
             #expect(try site.change(["events"], ["name": "Pills", "when": "2027-03-04 9:00"]) != nil)

@@ -36,7 +36,7 @@ struct PublishCommand: AsyncParsableCommand {
     @Flag(name: .shortAndLong, help: "Publish without asking.")
     var yes = false
 
-    @Flag(help: "Show what was last published, when, and by which plan.")
+    @Flag(help: "Show what was last published and when, with the plan.")
     var status = false
 
     @Option(help: .value("number", "Remove up to this many files, even if that exceeds the limit."))
