@@ -112,7 +112,7 @@ package struct ConfigurationOptions: Sendable {
 
     private func flaggedTitle() throws(UsageError) -> String? {
         guard let title, title.allSatisfy(\.isWhitespace) else { return title }
-        throw UsageError(description: "`--title` is blank; write what the site is called")
+        throw UsageError(description: "`--title` is blank; write the title of the site")
     }
 
     private func flaggedBaseURL() throws(UsageError) -> String? {

@@ -68,7 +68,7 @@ struct LinkCheck {
         guard !isExternal(link) else { return nil }
         let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let path = String(parts[0].prefix { $0 != "?" })
-        guard let file = file(path, from: page.path) else { return "leads out of the site" }
+        guard let file = file(path, from: page.path) else { return "leads outside the site" }
         guard files.contains(file) else { return "leads to nothing" }
         // `#tag=soup` is for the script that filters the recipes; it isn't an anchor.
         guard parts.count == 2, !parts[1].isEmpty, !parts[1].contains("="), let ids = ids[file] else { return nil }
@@ -82,7 +82,7 @@ struct LinkCheck {
         link.hasPrefix("//") || link.prefix { !"/?#".contains($0) }.contains(":")
     }
 
-    /// The file that a path on a page leads to; nil if it leads out of the site.
+    /// The file that a path on a page leads to; nil if it leads outside the site.
     private func file(_ path: String, from page: SitePath) -> String? {
         if path.isEmpty { return page.file }
         var parts =

@@ -36,7 +36,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
     package var description: String {
         switch code {
         case ENOSPC: "the disk is full"
-        case EDQUOT: "your share of the disk is used up"
+        case EDQUOT: "your disk quota is used up"
         case EFBIG: "the file would become larger than this process may write"
         case EACCES, EPERM: "permission denied"
         case EROFS: "the file system is read-only"
@@ -52,7 +52,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
 
     private var hint: String? {
         switch code {
-        case ENOSPC, EDQUOT: "nothing has been changed; make room and try again"
+        case ENOSPC, EDQUOT: "nothing has been changed; free some space and try again"
         case EFBIG: "nothing has been changed; see ulimit -f"
         case EACCES, EPERM: "give yourself write permission for the file and its folder"
         case EIO: "is the disk in order?"

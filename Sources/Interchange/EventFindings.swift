@@ -35,7 +35,7 @@ extension EventFindings.Kind {
             let hint =
                 "add one (RFC 5545, section 3.8.4.7); without it, a moved or cancelled occurrence can't be "
                 + "matched to its series"
-            return .warning(place, "the event has no UID\(others); read all the same", hint: hint)
+            return .warning(place, "the event has no UID\(others); read anyway", hint: hint)
         case .cancelled:
             place.key = place.key ?? "STATUS"
             return .note(place, "the event is cancelled\(others); left out")

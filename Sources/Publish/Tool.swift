@@ -66,7 +66,7 @@ struct Tool: Sendable {
             return Outcome(status: status, output: output, words: Secrets.words(of: errors))
         } catch {
             if (error as? SubprocessError)?.code == .executableNotFound {
-                let message = "`\(name)` is not installed, and this target is reached with it"
+                let message = "`\(name)` is not installed, and this target needs it"
                 let hint = "install the package `\(name)`, on Debian with `apt install \(name)`"
                 throw .error(place, message, hint: hint)
             }
@@ -94,7 +94,7 @@ struct Tool: Sendable {
         return .error(
             place,
             "\(message): `\(name)` \(end)\(lines.isEmpty ? "" : ", and said:\n    \(lines)")",
-            hint: hint ?? "fix that and publish again: what has been sent already is not lost"
+            hint: hint ?? "fix that and publish again: what has already been sent is not lost"
         )
     }
 }

@@ -74,7 +74,7 @@ struct SettingsReader {
     private mutating func readTitle(_ entry: YAMLEntry) {
         guard let title = text(entry) else { return }
         if !title.allSatisfy(\.isWhitespace) { return settings.title = title }
-        report(entry, "`title` is blank", hint: "write what the site is called")
+        report(entry, "`title` is blank", hint: "write the title of the site")
     }
 
     /// Reads a name and keeps it as written. Reports one that can't be found.

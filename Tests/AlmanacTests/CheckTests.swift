@@ -91,7 +91,7 @@ struct CheckTests {
             let lines = [
                 "Templates/about.md:3:8: error: the link `/nowhere/` leads to nothing, \(page)",
                 "Templates/about.md:3:28: error: the link `/habits/#no` leads to a missing id on its page, \(page)",
-                "Templates/about.md:3:47: error: the link `../../x/` leads out of the site, \(page)",
+                "Templates/about.md:3:47: error: the link `../../x/` leads outside the site, \(page)",
                 "Templates/about.md:3:83: error: the link `/style.cs` leads to nothing, \(page)",
                 "events/2026-11-22-a/index.html: error: the link `#none` leads to a missing id on its page", hint,
                 "events/2026-11-22-a/index.html: error: the link `/gone/` leads to nothing", hint,

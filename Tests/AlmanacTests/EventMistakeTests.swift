@@ -60,7 +60,7 @@ struct EventMistakeTests {
             let place = "stores/schedules.almanac.json"
             #expect(
                 built.errorText == """
-                    home.ics:3: warning: record 1 ("Party"), key "UID": the event has no UID; read all the same
+                    home.ics:3: warning: record 1 ("Party"), key "UID": the event has no UID; read anyway
                         hint: add one (RFC 5545, section 3.8.4.7); without it, a moved or cancelled occurrence can't be \
                     matched to its series
                     \(place):6:22: warning: key "exceptDays": the event doesn't take place on 2026-12-05 anyway, like 2 others

@@ -27,8 +27,8 @@ struct HabitCommandTests {
             try await workspace.verb("habit", "add", "Walk", "--goal", "5 km").expectSuccess()
             for (amount, expected) in [
                 ("2", "Recorded \"Walk\" today: 2 of 5 km\n"),
-                ("2", "\"Walk\" has 2 of 5 km today already; `--amount` is the whole amount of the day\n"),
-                ("5", "Completed \"Walk\": done today, 1-day streak\n"), ("5", "\"Walk\" is done today already\n"),
+                ("2", "\"Walk\" already has 2 of 5 km today; `--amount` is the whole amount of the day\n"),
+                ("5", "Completed \"Walk\": done today, 1-day streak\n"), ("5", "\"Walk\" is already done today\n"),
             ] {
                 let outcome = try await workspace.verb("habit", "complete", "walk", "--amount", amount)
                 #expect(outcome.outputText == expected)
@@ -48,7 +48,7 @@ struct HabitCommandTests {
                 #expect(outcome.errorText == "")
             }
             try await expect("complete", "floss", output: "Completed \"Floss\": done today, 1-day streak")
-            try await expect("complete", "floss", output: "\"Floss\" is done today already")
+            try await expect("complete", "floss", output: "\"Floss\" is already done today")
             try await expect("undo", "floss", output: "Undid today's \"Floss\": never done")
             try await expect("move", "walk", "1", output: "Moved \"Walk\" from position 3 to position 1")
             #expect(try await workspace.habitTitles() == ["Walk", "Floss", "Read"])

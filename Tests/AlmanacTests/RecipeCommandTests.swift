@@ -208,7 +208,7 @@ struct RecipeCommandTests {
                 "\(once.errorText)"
             )
             let again = try await recipe(workspace, "cooked", "pan", "2026-11-20")
-            #expect(again.outputText == "\"Pancakes\" is noted as cooked today already\n")
+            #expect(again.outputText == "\"Pancakes\" is already noted as cooked today\n")
             let dry = try await recipe(workspace, "cooked", "pan", "yesterday", "--dry-run")
             let words = "cooked 2 times, last on Friday 20 November 2026\n"
             #expect(dry.outputText == "Would note 2026-11-19 for \"Pancakes\": \(words)")

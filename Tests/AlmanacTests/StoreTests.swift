@@ -98,7 +98,7 @@ struct StoreTests {
     }
 
     private static let cutOff =
-        "it may have been written only in part; let the app write it again, or put it back from a copy"
+        "it may have been written only in part; let the app write it again, or restore it from a backup"
 
     static let noStores = [
         Case(
@@ -137,7 +137,7 @@ struct StoreTests {
             store: "recipes.data",
             content: Data(String(repeating: "[", count: 100_000).utf8),
             message: "recipes.data:1:513: error: nested more than 512 levels deep",
-            hint: "no app writes this; put the file back from a copy"
+            hint: "no app writes this; restore the file from a backup"
         ),
     ]
 

@@ -129,7 +129,7 @@ struct TakeoverTests {
                     "    hint: all of them stay, since Almanac can't tell which are yours; remove what you don't need",
                     "site: warning: the site replaced 1 file that may be yours, such as "
                         + "`schedule/index.html`; a copy is in `.almanac/site/replaced`",
-                    "    hint: look for changes of yours there, and then remove that folder",
+                    "    hint: look for your own changes there, then remove that folder",
                 ]
             )
             #expect(try workspace.text("site/notes.txt") == "mine")

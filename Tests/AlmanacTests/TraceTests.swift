@@ -26,7 +26,7 @@ struct TraceTests {
         try await Workspace.withSmall { workspace in
             try workspace.writeEvents("Alpha", "Beta")
             let first = try await explain(workspace)
-            #expect(first.allSatisfy { $0.hasSuffix(": no notes of an earlier build by this program") })
+            #expect(first.allSatisfy { $0.hasSuffix(": no state from an earlier build by this program") })
             #expect(first.count > 10)
             #expect(try await explain(workspace) == [])
             let store = try workspace.text("stores/schedules.plist").replacing(

@@ -47,7 +47,7 @@ struct UsageTests {
         ),
         Case(
             arguments: ["build", "--title", " "],
-            message: "Error: `--title` is blank; write what the site is called"
+            message: "Error: `--title` is blank; write the title of the site"
         ),
         Case(
             arguments: ["build", "--locale", "xx_klingon"],

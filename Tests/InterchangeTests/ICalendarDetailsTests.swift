@@ -159,7 +159,7 @@ struct ICalendarDetailsTests {
         let one = "BEGIN:VEVENT\nDTSTART:20261123T090000Z\nSUMMARY:One\nEND:VEVENT"
         let warning = "a.ics:3: warning: record 1 (\"One\"), key \"UID\": the event has no UID"
         let rest =
-            "; read all the same\n    hint: add one (RFC 5545, section 3.8.4.7); without it, a moved or "
+            "; read anyway\n    hint: add one (RFC 5545, section 3.8.4.7); without it, a moved or "
             + "cancelled occurrence can't be matched to its series"
         let read = try readCalendar(one)
         #expect(read.value.map(\.event.identifier) == [nil])

@@ -84,7 +84,7 @@ struct SourceContentsTests {
         #expect(read.events.map(\.item.event.name) == ["Open"])
         #expect(
             read.diagnostics.map(\.message) == [
-                "the event is cancelled, like 1 other; left out", "the event has no UID; read all the same",
+                "the event is cancelled, like 1 other; left out", "the event has no UID; read anyway",
             ]
         )
     }

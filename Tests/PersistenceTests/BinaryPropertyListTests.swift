@@ -61,7 +61,7 @@ import Testing
         func nested(_ levels: Int) -> Builder {
             Builder((1..<UInt32(levels)).map { Builder.array([$0]) } + [Builder.array([])])
         }
-        let hint = "\n    hint: no app writes this; put the file back from a copy"
+        let hint = "\n    hint: no app writes this; restore the file from a backup"
         let tooDeep = ["s.plist: error: nested more than 512 levels deep at byte 2568\(hint)"]
         #expect(messages(nested(100_000)) == tooDeep)
         #expect(messages(nested(513)) == tooDeep)
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test func rejectsCycles() {
-        let hint = "\n    hint: put the file back from a copy"
+        let hint = "\n    hint: restore the file from a backup"
         #expect(
             messages(Builder([Builder.array([0])])) == ["s.plist: error: the value at byte 8 contains itself\(hint)"]
         )
@@ -100,7 +100,7 @@ import Testing
 
     @Test func reportsWhereFileIsTruncated() throws {
         let whole = try fixture("schedules.plist")
-        let hint = "it may have been written only in part; let the app write it again, or put it back from a copy"
+        let hint = "it may have been written only in part; let the app write it again, or restore it from a backup"
         #expect(
             messages(whole.prefix(600)) == [
                 "s.plist: error: the file is cut off or has something after its end: found no table of contents at byte 568\n    hint: \(hint)"
@@ -130,7 +130,7 @@ import Testing
     @Test func validatesOffsetsReferencesAndLengths() {
         var builder = Builder([Builder.array([1]), Builder.string("a")])
         builder.offsets = [1: 999_999]
-        let hint = "\n    hint: put the file back from a copy"
+        let hint = "\n    hint: restore the file from a backup"
         #expect(messages(builder) == ["s.plist: error: the entry at byte 19 leads out of the file\(hint)"])
         #expect(
             messages(Builder([Builder.array([7])])) == [

@@ -140,7 +140,7 @@ import Testing
     func locatesInvalidJSON(text: String, message: String) {
         let contents = read(text)
         #expect(!contents.isReadable)
-        let hint = "\n    hint: correct the file there, or put it back from a copy"
+        let hint = "\n    hint: correct the file there, or restore it from a backup"
         #expect(contents.messages == [message.contains("hint:") ? message : message + hint])
     }
 
@@ -152,12 +152,12 @@ import Testing
         ("[", "s.data:1:2: error: the file ends in the middle of an array"),
     ])
     func reportsWhereFileIsTruncated(text: String, message: String) {
-        let hint = "it may have been written only in part; let the app write it again, or put it back from a copy"
+        let hint = "it may have been written only in part; let the app write it again, or restore it from a backup"
         #expect(read(text).messages == ["\(message)\n    hint: \(hint)"])
     }
 
     @Test func rejectsTooDeepNesting() {
-        let hint = "\n    hint: no app writes this; put the file back from a copy"
+        let hint = "\n    hint: no app writes this; restore the file from a backup"
         func nested(_ levels: Int) -> String {
             String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
         }
@@ -199,7 +199,7 @@ import Testing
 
     @Test func rejectsTooManyRecords() {
         let contents = read("[" + String(repeating: "1,", count: 2_000_000) + "1]")
-        let hint = "\n    hint: no app writes this; put the file back from a copy"
+        let hint = "\n    hint: no app writes this; restore the file from a backup"
         #expect(contents.messages == ["s.data:1:4000002: error: more than 2000000 records\(hint)"])
     }
 }

@@ -42,7 +42,7 @@ import Testing
         )
         let broken = try read(["HABITS_ARRAY": .data(Data("[1 2]".utf8))])
         let found = "expected \",\" or \"]\", found \"2\" (line 1, column 4 of the JSON under \"HABITS_ARRAY\")"
-        let hint = "correct the file there, or put it back from a copy"
+        let hint = "correct the file there, or restore it from a backup"
         #expect(broken.messages == ["p.plist: error: \(found)\n    hint: \(hint)"])
     }
 

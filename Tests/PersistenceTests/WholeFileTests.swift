@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct WholeFileTests {
     private static let rewrite =
-        "\n    hint: it may have been written only in part; let the app write it again, or put it back from a copy"
+        "\n    hint: it may have been written only in part; let the app write it again, or restore it from a backup"
     private static let wrongFile = "\n    hint: is this the right file?"
 
     private static let files: [([UInt8], String)] = [
@@ -62,7 +62,7 @@ import Testing
         try FileManager.default.removeItem(at: store)
         #expect(
             StoreFile.read(Event.self, at: link, named: "link").messages == [
-                "link: error: is a link that leads to no file\n    hint: is the disk there that it leads to?"
+                "link: error: is a link that leads to no file\n    hint: is the disk that it leads to connected?"
             ]
         )
         let loop = folder.appending(path: "loop")

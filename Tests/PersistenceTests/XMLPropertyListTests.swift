@@ -180,12 +180,12 @@ import Testing
     func locatesInvalidPropertyList(text: String, message: String) {
         let contents = read(text)
         #expect(!contents.isReadable)
-        let hint = "\n    hint: correct the file there, or put it back from a copy"
+        let hint = "\n    hint: correct the file there, or restore it from a backup"
         #expect(contents.messages == [message.contains("hint:") ? message : message + hint])
     }
 
     @Test func reportsWhereFileIsTruncated() {
-        let hint = "it may have been written only in part; let the app write it again, or put it back from a copy"
+        let hint = "it may have been written only in part; let the app write it again, or restore it from a backup"
         #expect(
             read("<plist>\n<array>\n<string>é").messages == [
                 "s.plist:3:10: error: the file ends in the middle of <string>\n    hint: \(hint)"
@@ -212,7 +212,7 @@ import Testing
     func rejectsTooDeepNesting(tag: String) {
         let column = 512 * tag.count + 1
         let message = "s.plist:1:\(column): error: nested more than 512 levels deep"
-        let hint = "no app writes this; put the file back from a copy"
+        let hint = "no app writes this; restore the file from a backup"
         #expect(read(String(repeating: tag, count: 100_000)).messages == ["\(message)\n    hint: \(hint)"])
     }
 

@@ -28,7 +28,7 @@ import Testing
         ),
         (
             #""currentStreak": 5, "bestStreak": 1000000000000000000, "numberOfCompletions": 9, "lastCompletionDate": 1"#,
-            #"key "bestStreak": found 1000000000000000000, expected the days of a lifetime at most"#
+            #"key "bestStreak": found 1000000000000000000, expected at most the number of days in a lifetime"#
         ),
         (
             #""currentStreak": 1, "bestStreak": 1, "numberOfCompletions": 1"#,

@@ -127,7 +127,7 @@ import Testing
     func rejectsBlankTitle(title: String) {
         #expect(
             messages("title: \(title)") == [
-                "almanac.yml:1:1: error: `title` is blank\n    hint: write what the site is called"
+                "almanac.yml:1:1: error: `title` is blank\n    hint: write the title of the site"
             ]
         )
     }

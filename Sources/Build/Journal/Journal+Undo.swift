@@ -182,7 +182,8 @@ extension Journal {
             }
         } catch {
             let message = "`\(item.entry.title)` cannot be \(direction.done) later: \(reason(of: error))"
-            notice(.warning(Location(file: folder.shortPath), message, hint: "is there room, and may you write there?"))
+            let hint = "is there enough space, and can you write there?"
+            notice(.warning(Location(file: folder.shortPath), message, hint: hint))
         }
     }
 

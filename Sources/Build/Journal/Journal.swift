@@ -66,7 +66,7 @@ package struct Journal: Sendable {
         let place = description(of: step)
         guard FileManager.default.fileExists(atPath: place.filePath), item(step) == nil else { return nil }
         let message = "can't be read, so this change can be neither undone nor redone"
-        let hint = "put the file back from a copy, or remove its folder"
+        let hint = "restore the file from a backup, or remove its folder"
         return .warning(Location(file: place.shortPath), message, hint: hint)
     }
 

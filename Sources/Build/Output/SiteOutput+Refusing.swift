@@ -117,8 +117,8 @@ extension SiteOutput {
     static func unusableState(of output: URL, _ error: any Error) -> Diagnostic {
         .error(
             Location(file: BuildState.url(for: output).shortPath),
-            "the list of files that are Almanac's cannot be read: \(reason(of: error))",
-            hint: "mend its permissions, or remove it"
+            "the list of Almanac's files cannot be read: \(reason(of: error))",
+            hint: "correct its permissions, or remove it"
         )
     }
 

@@ -62,7 +62,7 @@ struct Takeover: Sendable {
         let message =
             "the site replaced \(files.count) \(noun) that may be yours, such as \(examples(of: files)); "
             + "\(copies) in `\(replaced.url.shortPath)`"
-        return .warning(place, message, hint: "look for changes of yours there, and then remove that folder")
+        return .warning(place, message, hint: "look for your own changes there, then remove that folder")
     }
 
     private static func examples(of files: [String]) -> String {

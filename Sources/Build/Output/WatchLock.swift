@@ -59,7 +59,7 @@ final class WatchLock: Sendable {
         return .error(
             place,
             "another `almanac watch` or `serve`\(process) keeps this folder up to date",
-            hint: "end that one, or name another folder with `--output`"
+            hint: "stop that one, or name another folder with `--output`"
         )
     }
 }

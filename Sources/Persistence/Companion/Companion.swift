@@ -23,7 +23,7 @@ package struct Companion: Sendable {
     private let source: TokenList?
 
     private static let (version, versionKey) = (1, "version")
-    private static let restoring = "the file holds what only Almanac knows; put it back from a copy"
+    private static let restoring = "the file has details that only Almanac knows; restore it from a backup"
 
     /// Creates an empty companion, for a file that doesn't exist.
     package init(file: String, list: String) {
@@ -52,7 +52,7 @@ package struct Companion: Sendable {
             throw .error(
                 Location(file: file, key: Self.versionKey),
                 "expected version \(Self.version), found \(tokens.words(for: version))",
-                hint: "a later version of Almanac has written it; use that one"
+                hint: "it was written by a later version of Almanac; use that version"
             )
         }
         (self.file, self.list, source) = (file, list, tokens)

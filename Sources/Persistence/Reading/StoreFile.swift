@@ -53,7 +53,7 @@ public enum StoreFile {
         guard lstat(resolved, &status) == 0, status.kind == .link else { return nil }
         let error = SystemError.from { stat(resolved, &status) }
         if error?.code == ELOOP { return error?.readingDiagnostic(file) }
-        let hint = "is the disk there that it leads to?"
+        let hint = "is the disk that it leads to connected?"
         return .error(Location(file: file), "is a link that leads to no file", hint: hint)
     }
 

@@ -8,13 +8,14 @@ struct ScanFault: Error, Hashable {
     init(offset: Int? = nil, _ message: String, hint: String? = nil) {
         self.offset = offset
         self.message = message
-        self.hint = hint ?? (offset == nil ? Self.restore : "correct the file there, or put it back from a copy")
+        self.hint = hint ?? (offset == nil ? Self.restore : "correct the file there, or restore it from a backup")
     }
 
-    private static let restore = "put the file back from a copy"
+    private static let restore = "restore the file from a backup"
 
     /// The hint for a file that another program may still be writing.
-    static let rewrite = "it may have been written only in part; let the app write it again, or put it back from a copy"
+    static let rewrite =
+        "it may have been written only in part; let the app write it again, or restore it from a backup"
 
     /// The hint for a file that exceeds everything that apps write.
     static let unusual = "no app writes this; \(restore)"

@@ -115,7 +115,7 @@ final class RequestHandler: ChannelInboundHandler {
         case .headerOverflow:
             refuse(HTTPError(.requestHeaderFieldsTooLarge, "The head of the request is too large."), of: nil, context)
         case .invalidVersion:
-            refuse(HTTPError(.httpVersionNotSupported, "The preview speaks version 1 of HTTP."), of: nil, context)
+            refuse(HTTPError(.httpVersionNotSupported, "The preview only supports HTTP/1."), of: nil, context)
         case _?: refuse(.badRequest("This is not an HTTP request."), of: nil, context)
         }
     }

@@ -55,7 +55,7 @@ struct PublishGuard {
                 Location(file: url.shortPath),
                 "the store was last changed \(Self.words(age)) ago, and `maxAge` of `\(target.name)` is "
                     + Self.words(maxAge),
-                hint: "see whether the app still saves to this file, or give `maxAge` a longer time"
+                hint: "check whether the app still saves to this file, or give `maxAge` a longer time"
             )
         }
     }
@@ -141,8 +141,8 @@ struct PublishGuard {
             "`\(value.field)` of \(record) is kept out by the settings, and \(place) contains it"
                 + (showsHidden ? ": `\(text)`" : "") + (others > 0 ? " (and \(others) more such places)" : ""),
             hint:
-                "see which template or static file of yours contains it; what may be seen can be listed below `mayShow` "
-                + "of the target" + (showsHidden ? "" : ", and in a terminal the text is shown")
+                "check which of your templates or static files contains it; texts that the site may show go under "
+                + "`mayShow` of the target" + (showsHidden ? "" : ", and in a terminal the text is shown")
         )
     }
 }

@@ -43,7 +43,7 @@ struct FolderHost: Host {
 
     func check(_ plan: PublishPlan) async throws(Diagnostic) {
         let found = try inFolder { path, tree in
-            let foreign = try leftoverFiles(in: tree) == nil ? ["`\(Self.staging)` is not what Almanac makes"] : []
+            let foreign = try leftoverFiles(in: tree) == nil ? ["`\(Self.staging)` was not made by Almanac"] : []
             let others = try FolderObstacles(in: tree, to: plan, isForced: isForced).all(to: plan)
             return (path: path, obstacles: foreign.map { .init(description: $0) } + others)
         }

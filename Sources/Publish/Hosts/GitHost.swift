@@ -96,7 +96,7 @@ final class GitHost: Host {
         // git-ls-remote: 2 when no matching refs are found.
         if outcome.status == 2 { return nil }
         guard outcome.isSuccess else {
-            let hint = "see that the address is right and that `git ls-remote` can read it without asking you anything"
+            let hint = "check that the address is right and that `git ls-remote` can read it without prompting you"
             throw git.failure("the repository \(Secrets.hidden(in: repository)) cannot be read", outcome, hint: hint)
         }
         return outcome.text.split(separator: "\t").first.map(String.init)
@@ -198,11 +198,11 @@ final class GitHost: Host {
             if isOvertaken {
                 "someone else publishes there too; publish again"
             } else if isSaid("No space left on device") {
-                "make room where the repository is, and publish again"
+                "free some space where the repository is, and publish again"
             } else if isSaid("denyCurrentBranch", "checked out branch") {
                 "that branch is checked out there; name another one with `branch`"
             } else {
-                "see whether the branch is protected and whether you may push to it"
+                "check whether the branch is protected and whether you can push to it"
             }
         return (git.failure(message, outcome, hint: hint), isOvertaken)
     }

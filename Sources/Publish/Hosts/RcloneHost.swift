@@ -61,7 +61,7 @@ struct RcloneHost: Host {
 
     private func unreadable(_ outcome: Tool.Outcome) -> Diagnostic {
         let name = Secrets.hidden(inRemote: destination)
-        let hint = "see that `rclone lsf \(name)` works by itself; `rclone config` sets up a remote"
+        let hint = "check that `rclone lsf \(name)` works by itself; `rclone config` sets up a remote"
         return rclone.failure("\(name) cannot be read", outcome, hint: hint)
     }
 
@@ -124,7 +124,7 @@ struct RcloneHost: Host {
     private func run(_ arguments: [String], input: [UInt8]) async throws(Diagnostic) {
         let outcome = try await rclone.run(arguments, input: input)
         guard outcome.isSuccess else {
-            throw rclone.failure("not all could be sent to \(Secrets.hidden(inRemote: destination))", outcome)
+            throw rclone.failure("some files could not be sent to \(Secrets.hidden(inRemote: destination))", outcome)
         }
     }
 }

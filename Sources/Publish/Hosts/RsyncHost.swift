@@ -61,7 +61,7 @@ struct RsyncHost: Host {
     }
 
     private func unreadable(_ outcome: Tool.Outcome) -> Diagnostic {
-        let hint = "see that `rsync \(Secrets.hidden(in: destination))` works by itself"
+        let hint = "check that `rsync \(Secrets.hidden(in: destination))` works by itself"
         return rsync.failure("\(Secrets.hidden(in: destination)) cannot be read", outcome, hint: hint)
     }
 
@@ -121,7 +121,7 @@ struct RsyncHost: Host {
         let all = arguments(options)
         let outcome = try await rsync.run(all, input: Array(input.utf8))
         guard outcome.isSuccess else {
-            throw rsync.failure("not all could be sent to \(Secrets.hidden(in: destination))", outcome)
+            throw rsync.failure("some files could not be sent to \(Secrets.hidden(in: destination))", outcome)
         }
     }
 }

@@ -48,7 +48,7 @@ extension Habit: Checkable {
         ]
         let known = counts.filter { !missingKeys.contains($0.key.rawValue) }
         if let (key, count) = known.first(where: { !Self.believableCounts.contains($0.count) }) {
-            let expected = count < 0 ? "0 or more" : "the days of a lifetime at most"
+            let expected = count < 0 ? "0 or more" : "at most the number of days in a lifetime"
             let message = "found \(count), expected \(expected)"
             return [Remark(.key(key.rawValue), message: message, hint: "correct the number")]
         }

@@ -52,7 +52,7 @@ extension EditingError: CustomStringConvertible {
         case .noSeries(let name): "`\(name)` doesn't repeat"
         case .completedSeries: "a completed event can't repeat; reopen it first"
         case .unknownID(let id): "no recipe has the id `\(id)`"
-        case .takenID(let id): "there is a recipe with the id `\(id)` already"
+        case .takenID(let id): "there is already a recipe with the id `\(id)`"
         case .ambiguousID(let id, let count): "\(count) recipes have the id `\(id)`, and none of them matches"
         case .fractionalAmount(let amount, let ingredient):
             "the app can only store whole amounts, and \(amount) of \(ingredient) isn't one; use a smaller unit"

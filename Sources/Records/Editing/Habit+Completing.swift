@@ -19,11 +19,11 @@ extension Habit {
         /// A description of the problem.
         public var description: String {
             switch self {
-            case .alreadyDone: "it is done today already"
+            case .alreadyDone: "it is already done today"
             case .notDone: "it is not done today"
             case .lastDayAhead(let day): "it was last done on \(day), which is in the future: is the clock right?"
             case .doneThatDay(let day): "it is done on \(day); undo that first"
-            case .unknownDay(let day): "nothing is known of \(day)"
+            case .unknownDay(let day): "nothing is known about \(day)"
             case .provenByApp(let day, let last):
                 "the app's streak, which goes on to \(last), says that it was done on \(day); undo the later days first"
             }

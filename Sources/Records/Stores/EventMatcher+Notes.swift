@@ -13,7 +13,8 @@ extension EventMatcher {
         let (name, new) = (entry.name ?? "", result.items[event])
         // It has the date, but not the name, so it may be another event.
         guard name == new.name else {
-            let message = "\"\(name)\" is now called \"\(new.name)\" in the app; what this entry says is shown with it"
+            let message =
+                "\"\(name)\" is now called \"\(new.name)\" in the app; the details in this entry are shown with it"
             return notes.add(.warning, entry: index, message, hint: "if that is another event, remove this entry")
         }
         let message = "\"\(name)\" was moved to another date in the app"
@@ -27,7 +28,7 @@ extension EventMatcher {
         notes.add(
             .note,
             entry: index,
-            "\(message); what this entry says is shown with it",
+            "\(message); the details in this entry are shown with it",
             hint: "if the entry belongs to another event, correct its name and date"
         )
     }

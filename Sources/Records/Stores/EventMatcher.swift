@@ -232,7 +232,7 @@ struct EventMatcher {
             // The app doesn't support series, so it completes the whole series with the first occurrence.
             let message = "the app has completed \"\(events[event].name)\" with all its occurrences"
             let hint =
-                "`almanac event reopen` takes the series back, and `almanac event complete` completes one occurrence"
+                "`almanac event reopen` reopens the series, and `almanac event complete` completes one occurrence"
             borrowedNotes.append(other.companion.diagnostic(.note, entry: index, message, hint: hint))
         }
     }
@@ -251,7 +251,7 @@ struct EventMatcher {
                 let found = candidates[name], found.count == 1, events[found[0]].date > date,
                 other.borrow(entries[0], found[0], for: &self) != nil
             else { continue }
-            let message = "\"\(name)\" was moved and completed in the app; what this entry says is shown with it"
+            let message = "\"\(name)\" was moved and completed in the app; the details in this entry are shown with it"
             let hint = "if the entry belongs to another event, correct its name and date"
             borrowedNotes.append(other.companion.diagnostic(.note, entry: entries[0], message, hint: hint))
         }

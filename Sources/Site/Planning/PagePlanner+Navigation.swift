@@ -11,7 +11,7 @@ extension PagePlanner {
         for item in menu {
             guard let found = entry(item, sections) else { continue }
             if entries.contains(where: { $0.path == found.path }) {
-                let message = "`menu` names `\(item.page)`, whose page is in the menu already"
+                let message = "`menu` names `\(item.page)`, whose page is already in the menu"
                 diagnostics.append(.warning(item.place, message, hint: "remove one of the two"))
             } else {
                 entries.append(found)

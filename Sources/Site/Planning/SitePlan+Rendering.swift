@@ -40,7 +40,7 @@ extension SitePlan {
 
     private func refused(_ page: PlannedPage, tooLong what: String, _ limit: TemplateRunner.Limit) -> RenderedPage {
         let message = "\(page.path): the \(what) comes to more than \(limit)"
-        let hint = "write the template flatter; a page that was made before is kept"
+        let hint = "use fewer levels in the template; an earlier version of the page is kept"
         let problem = Diagnostic.error(page.template.source.location(), message, hint: hint)
         return RenderedPage(path: page.path, diagnostics: [problem], isRefused: true)
     }

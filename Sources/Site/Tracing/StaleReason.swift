@@ -45,19 +45,19 @@ package enum StaleReason: Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .new: "new page"
         case .template(let path): "template `\(path)` changed"
-        case .item: "made of another record now"
+        case .item: "now made from another record"
         case .dependencies(let changes):
             changes.prefix(count).joined(separator: ", ")
                 + (changes.count > count ? " and \(changes.count - count) more" : "")
         case .settings: "locale, time zone, base URL, style sheet or script changed"
         case .newDocument: "new file"
         case .contents(let contents): "\(contents) changed"
-        case .documentInputs: "the site's title, language, locale, time zone, address or publicity changed"
-        case .program: "no notes of an earlier build by this program"
+        case .documentInputs: "the site's title, language, locale, time zone, address or visibility changed"
+        case .program: "no state from an earlier build by this program"
         case .file: "the file was changed or removed"
         case .recordGone: "removed: its record is gone"
         case .templateGone(let path): "removed: its template `\(path)` is gone"
-        case .notMade: "removed: nothing makes it any more"
+        case .notMade: "removed: it is no longer part of the site"
         }
     }
 }

@@ -138,7 +138,7 @@ struct TemplateCompiler {
         do {
             return try Document(parsing: expansion.text, options: .smart)
         } catch {
-            throw .error(page.source.location(), "\(error)", hint: "write the template flatter")
+            throw .error(page.source.location(), "\(error)", hint: "use fewer levels in the template")
         }
     }
 

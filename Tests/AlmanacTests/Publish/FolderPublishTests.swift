@@ -118,10 +118,10 @@ struct FolderPublishTests {
             try workspace.write("mine", to: "outside/0")
             try workspace.write("new", to: "Public/notes/a.txt")
             #expect(try await workspace.shell("ln -s ../outside www/.almanac-staging").status == .success)
-            try await Self.refusal(workspace, says: "`.almanac-staging` is not what Almanac makes")
+            try await Self.refusal(workspace, says: "`.almanac-staging` was not made by Almanac")
             try workspace.remove("www/.almanac-staging")
             try workspace.write("mine", to: "www/.almanac-staging/mine.txt")
-            try await Self.refusal(workspace, says: "`.almanac-staging` is not what Almanac makes")
+            try await Self.refusal(workspace, says: "`.almanac-staging` was not made by Almanac")
         }
     }
 

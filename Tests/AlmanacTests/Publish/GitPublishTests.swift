@@ -181,7 +181,7 @@ struct GitPublishTests {
             let outcome = try await workspace.publish("--yes")
             #expect(outcome.status == .exited(1))
             #expect(outcome.errorText.contains("protected branch hook declined"))
-            #expect(outcome.errorText.contains("hint: see whether the branch is protected"))
+            #expect(outcome.errorText.contains("hint: check whether the branch is protected"))
             try workspace.remove("host.git/hooks/pre-receive")
             #expect(try await workspace.publish("--yes").status == .success)
         }

@@ -224,7 +224,7 @@ struct PublishGuardTests {
     func mayShow() async throws {
         try await Self.withSecret { workspace in
             try workspace.write(Self.secret, to: "Public/x.txt")
-            try await refusal(workspace, says: "what may be seen can be listed below `mayShow` of the target")
+            try await refusal(workspace, says: "texts that the site may show go under `mayShow` of the target")
             let settings = try workspace.text("almanac.yml").replacing(
                 "path: www",
                 with: "path: www, mayShow: [\"\(Self.secret)\"]"

@@ -21,7 +21,7 @@ struct WatchBeginningTests {
                         outcome.messages == [
                             "\(output): error: another `almanac watch` or `serve` (process "
                                 + "\(site.program.identifier)) keeps this folder up to date",
-                            "    hint: end that one, or name another folder with `--output`",
+                            "    hint: stop that one, or name another folder with `--output`",
                         ]
                     )
                 }

@@ -31,7 +31,7 @@ import Testing
 
     @Test(arguments: [
         ("write:error=ENOSPC:when=1", "cannot be written: the disk is full"),
-        ("write:error=EDQUOT:when=1", "cannot be written: your share of the disk is used up"),
+        ("write:error=EDQUOT:when=1", "cannot be written: your disk quota is used up"),
         ("fsync:error=EIO:when=1", "cannot be written: input/output error"),
         ("fsync:error=EIO:when=2", "cannot be written: input/output error"),
         ("fchmod:error=EPERM", "cannot be written: permission denied"),

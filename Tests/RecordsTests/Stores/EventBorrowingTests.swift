@@ -44,7 +44,7 @@ import Testing
     func kept() throws {
         let (found, messages) = try complete(as: [("Dentist", date + 86_400), ("Yoga", date)])
         #expect(found == ["Bring *card*.", nil])
-        let note = "\"Dentist\" was moved and completed in the app; what this entry says is shown with it"
+        let note = "\"Dentist\" was moved and completed in the app; the details in this entry are shown with it"
         #expect(messages == [note])
         // The next change moves the entry.
         var schedule = try schedule()

@@ -166,13 +166,13 @@ import Testing
         #expect(
             read.diagnostics.map(\.description) == [
                 """
-                schedules.almanac.json:11:5: warning: "Event 1" is now called "Renamed" in the app; what this entry says is \
-                shown with it
+                schedules.almanac.json:11:5: warning: "Event 1" is now called "Renamed" in the app; the details in this \
+                entry are shown with it
                     hint: if that is another event, remove this entry
                 """,
                 """
-                schedules.almanac.json:19:5: note: "Event 2" was moved to another date in the app; what this entry says is \
-                shown with it
+                schedules.almanac.json:19:5: note: "Event 2" was moved to another date in the app; the details in this \
+                entry are shown with it
                     hint: if the entry belongs to another event, correct its name and date
                 """,
                 """

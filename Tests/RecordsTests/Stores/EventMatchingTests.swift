@@ -49,7 +49,7 @@ import Testing
         let error = #expect(throws: Diagnostic.self) {
             try Companion(Array(text.utf8), file: "schedules.almanac.json", list: Companion.events)
         }
-        #expect(error?.hint == "the file holds what only Almanac knows; put it back from a copy")
+        #expect(error?.hint == "the file has details that only Almanac knows; restore it from a backup")
     }
 
     // MARK: Deleted events

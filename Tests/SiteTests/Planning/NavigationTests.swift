@@ -110,7 +110,7 @@ import Testing
         ),
         (
             "[recipes, /recipes/]",
-            "almanac.yml:1:17: warning: `menu` names `/recipes/`, whose page is in the menu already",
+            "almanac.yml:1:17: warning: `menu` names `/recipes/`, whose page is already in the menu",
             "remove one of the two"
         ),
     ])

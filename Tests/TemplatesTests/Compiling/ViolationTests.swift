@@ -267,7 +267,7 @@ import Testing
                     messages: [
                         """
                         index.md: error: Markdown is nested \(depth) levels deep on line 1, the limit is 200
-                            hint: write the template flatter
+                            hint: use fewer levels in the template
                         """
                     ]
                 )

@@ -48,9 +48,9 @@ struct HabitComplete: ParsableCommand {
         let amount = new.details.history[day]?.amount?.description ?? ""
         let recorded = amount + (new.details.goal.map { " of \($0)" } ?? "")
         switch (new == old, isDone) {
-        case (true, true): Console.result("\(name) is done \(words) already".escapingControls)
+        case (true, true): Console.result("\(name) is already done \(words)".escapingControls)
         case (true, false):
-            let text = "\(name) has \(recorded) \(words) already; `--amount` is the whole amount of the day"
+            let text = "\(name) already has \(recorded) \(words); `--amount` is the whole amount of the day"
             Console.result(text.escapingControls)
         case (false, true):
             let place = isToday ? name : "\(name) \(words)"

@@ -56,9 +56,9 @@ struct RecipeCookedCommand: ParsableCommand {
     private func report(_ old: Recipe, _ new: Recipe, _ day: Day?) {
         let name = "\"\(new.displayName)\""
         guard new.details != old.details else {
-            let state = undo ? "is not noted as cooked" : "is noted as cooked"
+            let state = undo ? "is not noted as cooked" : "is already noted as cooked"
             let words = day.map { "on \($0)" } ?? "today"
-            return Console.result("\(name) \(state) \(words)\(undo ? "" : " already")".escapingControls)
+            return Console.result("\(name) \(state) \(words)".escapingControls)
         }
         let words = "\(day?.description ?? "today") for \(name): \(new.cookedWords)"
         options.report(undo ? "Removed" : "Noted", undo ? "Would remove" : "Would note", words)
