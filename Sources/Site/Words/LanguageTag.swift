@@ -23,7 +23,7 @@ package enum LanguageTag {
         let message =
             words.count == count
             ? "there are no words in the language `\(language)`; English ones are shown"
-            : "\(words.count) of \(count) words are not there and are shown in English: \(first)"
+            : "\(words.count) of \(count) words are missing and are shown in English: \(first)"
                 + (words.count > 5 ? " …" : "")
         let hint = "write them there as in the built-in `\(folder)/en.yml`"
         return .warning(Location(file: "Templates/\(folder)/\(names.first ?? language).yml"), message, hint: hint)

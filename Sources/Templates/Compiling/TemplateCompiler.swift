@@ -78,7 +78,7 @@ struct TemplateCompiler {
             if case .list = vocabulary.shape(of: name, in: root) { true } else { false }
         }
         let hint = suggestion(for: each.text, among: lists, orAll: "name one of")
-        mistakes.add(.error(each.location, "there is no list `\(each.text)` to make pages of", hint: hint))
+        mistakes.add(.error(each.location, "there is no list `\(each.text)` to make pages from", hint: hint))
         return nil
     }
 
@@ -89,7 +89,7 @@ struct TemplateCompiler {
         guard let partial = templates.partials[page.layout] else { return nil }
         let expansion = expand(partial.nodes, as: .verbatim, in: scopes)
         if expansion.isSound, !expansion.slots.contains(where: { $0.tag.name == "content" }) {
-            let message = "the layout has no `{{{content}}}`, so nothing of its pages' own is shown"
+            let message = "the layout has no `{{{content}}}`, so it doesn't show the content of its pages"
             let hint = "put `{{{content}}}` where the page belongs"
             mistakes.add(.warning(partial.source.location(), message, hint: hint))
         }

@@ -87,7 +87,7 @@ struct TemplateExpander {
             case .partial(let tag, let overrides): include(tag, overriding: overrides)
             case .block(let block): add(block)
             case .unsupported(let tag) where tag.kind == .pragma:
-                report(tag, "`{{%` is not used here", hint: "values are escaped for where they stand")
+                report(tag, "`{{%` is not used here", hint: "values are escaped for their context")
             case .unsupported(let tag):
                 let message = "a partial must be named in the template, not by a value"
                 report(tag, message, hint: "use sections to choose between partials")
@@ -151,7 +151,7 @@ struct TemplateExpander {
             if hasSkipped || blockNames.contains(name) {
                 mistakes.forgive(block.tag)
             } else {
-                let message = "`\(tag.name)` has no place for the block `\(name)`, so this is shown nowhere"
+                let message = "`\(tag.name)` has no place for the block `\(name)`, so this isn't shown"
                 let hint =
                     blockNames.isEmpty
                     ? nil : suggestion(for: name, among: blockNames.sorted(), orAll: "the names here are")
@@ -166,7 +166,7 @@ struct TemplateExpander {
         var result: [String: MustacheNode.Block] = [:]
         for block in blocks {
             guard let first = result.updateValue(block, forKey: block.tag.name)?.tag else { continue }
-            let message = "the block `\(first.name)` comes again in line \(block.tag.line), so this is shown nowhere"
+            let message = "the block `\(first.name)` is defined again in line \(block.tag.line), so this isn't shown"
             mistakes.add(.warning(first.location, message, hint: "remove one of them"))
         }
         return result

@@ -83,7 +83,7 @@ package struct TemplateSet: Sendable {
             source.location(line: before.count, column: (before.last?.count ?? 0) + 1),
             reserved == nil
                 ? "found `\(SectionAttribute.prefix)`, which Almanac uses itself"
-                : "found a noncharacter (U+FDD0 to U+FDEF), which no text may hold",
+                : "found a noncharacter (U+FDD0 to U+FDEF), which text can't contain",
             hint: "delete it"
         )
     }

@@ -166,8 +166,8 @@ struct MustacheParser {
             throw .error(tag.location, "the tag has no name", hint: "write one between the braces, such as `{{title}}`")
         }
         guard tag.functions.count <= 10 else {
-            let message = "there are \(tag.functions.count) functions round a name"
-            throw .error(tag.location, message, hint: "one or two will do")
+            let message = "there are \(tag.functions.count) functions around a name"
+            throw .error(tag.location, message, hint: "use one or two")
         }
         guard isName(tag.content) || tag.kind == .pragma else {
             let hint = "a name is made of letters, digits, `-`, `_`, dots and single spaces"

@@ -58,9 +58,9 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
         if let forbidden {
             let name =
                 forbidden.value < 0x21 ? "U+\(String(forbidden.value, radix: 16, uppercase: true))" : "\(forbidden)"
-            return "the path `\(path)` holds `\(name)`, which not every file system and host can"
+            return "the path `\(path)` contains `\(name)`, which not every file system and host allows"
         }
-        if parts.contains(where: { $0.hasPrefix(".almanac") }) { return "the path `\(path)` is one that Almanac needs" }
+        if parts.contains(where: { $0.hasPrefix(".almanac") }) { return "the path `\(path)` is reserved for Almanac" }
         return nil
     }
 

@@ -49,7 +49,7 @@ struct EventValuesTests {
             let error = #expect(throws: Diagnostic.self) {
                 try EventValues(zone: "Europe/Lisbon").applied(to: allDay, at: nil, access)
             }
-            #expect(error?.message == "an all-day event is in no time zone")
+            #expect(error?.message == "an all-day event has no time zone")
         }
     }
 

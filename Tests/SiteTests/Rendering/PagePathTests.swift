@@ -21,12 +21,12 @@ import Testing
         .init(path: "/a/./b", message: "the path `/a/./b/` leaves the output folder"),
         .init(path: "//x", message: "the path `//x/` has an empty part"),
         .init(path: "/a//b/", message: "the path `/a//b/` has an empty part"),
-        .init(path: "/a\\b/", message: "the path `/a\\b/` holds `\\`, which not every file system and host can"),
-        .init(path: "/a\u{0}/", message: "the path `/a\\u{0}/` holds `U+0`, which not every file system and host can"),
-        .init(path: "/a\nb/", message: "the path `/a\nb/` holds `U+A`, which not every file system and host can"),
-        .init(path: "/a?b/", message: "the path `/a?b/` holds `?`, which not every file system and host can"),
-        .init(path: "/a%2Fb/", message: "the path `/a%2Fb/` holds `%`, which not every file system and host can"),
-        .init(path: "/.almanac/", message: "the path `/.almanac/` is one that Almanac needs"),
+        .init(path: "/a\\b/", message: "the path `/a\\b/` contains `\\`, which not every file system and host allows"),
+        .init(path: "/a\u{0}/", message: "the path `/a\\u{0}/` contains `U+0`, which not every file system and host allows"),
+        .init(path: "/a\nb/", message: "the path `/a\nb/` contains `U+A`, which not every file system and host allows"),
+        .init(path: "/a?b/", message: "the path `/a?b/` contains `?`, which not every file system and host allows"),
+        .init(path: "/a%2Fb/", message: "the path `/a%2Fb/` contains `%`, which not every file system and host allows"),
+        .init(path: "/.almanac/", message: "the path `/.almanac/` is reserved for Almanac"),
     ]
 
     @Test(arguments: refusals)

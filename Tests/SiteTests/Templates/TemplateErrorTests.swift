@@ -226,7 +226,7 @@ import Testing
         .init(
             "pragma",
             ["index.md": "{{% CONTENT_TYPE: TEXT}}"],
-            "Templates/index.md:1:1: error: `{{%` is not used here\n    hint: values are escaped for where they stand"
+            "Templates/index.md:1:1: error: `{{%` is not used here\n    hint: values are escaped for their context"
         ),
         .init(
             "a value among blocks",
@@ -239,7 +239,7 @@ import Testing
         .init(
             "noncharacter",
             ["index.md": "a\nb" + HostileText.scalars(0xFDD0)],
-            "Templates/index.md:2:2: error: found a noncharacter (U+FDD0 to U+FDEF), which no text may hold\n    hint: delete it"
+            "Templates/index.md:2:2: error: found a noncharacter (U+FDD0 to U+FDEF), which text can't contain\n    hint: delete it"
         ),
     ]
 

@@ -95,13 +95,13 @@ import Testing
         .init(
             "unknown list",
             ["index.md": "---\npath: /{{event.slug}}/\neach: event\n---\n{{event.name}}"],
-            "Templates/index.md:3:7: error: there is no list `event` to make pages of\n    hint: did you mean `events`?"
+            "Templates/index.md:3:7: error: there is no list `event` to make pages from\n    hint: did you mean `events`?"
         ),
         .init(
             "each of what is no list",
             ["index.md": "---\npath: /{{item.slug}}/\neach: site\n---\n"],
             """
-            Templates/index.md:3:7: error: there is no list `site` to make pages of
+            Templates/index.md:3:7: error: there is no list `site` to make pages from
                 hint: name one of `navigation`, `events`, `overdue`, `upcoming`, `nextDays`, `agenda`, `completed`, `years`, \
             `completedMonths`, `reviews`, `months`, `calendarYears`, `habits`, `recipes`, `ingredients`, `letters`, `collections`, \
             `units`, `aisles`, `menus`, `collectionParts`, `recipeParts`, `ingredientParts`, `ingredientRecipeParts`, `habitParts`, \
@@ -280,11 +280,11 @@ import Testing
         #expect(
             messages == [
                 """
-                Templates/index.md:2:10: warning: `card` has no place for the block `titel`, so this is shown nowhere
+                Templates/index.md:2:10: warning: `card` has no place for the block `titel`, so this isn't shown
                     hint: did you mean `title`?
                 """,
                 """
-                Templates/index.md:3:10: warning: `base` has no place for the block `header`, so this is shown nowhere
+                Templates/index.md:3:10: warning: `base` has no place for the block `header`, so this isn't shown
                     hint: the names here are `body`, `foot`
                 """,
             ]
@@ -302,7 +302,7 @@ import Testing
         #expect(
             try site.messages() == [
                 """
-                Templates/layouts/bare.html: warning: the layout has no `{{{content}}}`, so nothing of its pages' own is shown
+                Templates/layouts/bare.html: warning: the layout has no `{{{content}}}`, so it doesn't show the content of its pages
                     hint: put `{{{content}}}` where the page belongs
                 """
             ]
@@ -317,7 +317,7 @@ import Testing
         #expect(
             try site.messages() == [
                 """
-                Templates/index.md:2:1: warning: the block `title` comes again in line 3, so this is shown nowhere
+                Templates/index.md:2:1: warning: the block `title` is defined again in line 3, so this isn't shown
                     hint: remove one of them
                 """
             ]

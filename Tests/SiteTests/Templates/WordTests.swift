@@ -61,7 +61,7 @@ import Testing
             ["en": Self.english, "de": "next: Bald"]
         )
         #expect(try site.main() == "<p>Bald 3 events</p>")
-        let message = "1 of 2 words are not there and are shown in English: `events`"
+        let message = "1 of 2 words are missing and are shown in English: `events`"
         #expect(try site.messages().first?.contains("Templates/words/de.yml: warning: \(message)") == true)
         #expect(try site.messages().count == 1)
     }

@@ -47,7 +47,7 @@ import Testing
             "no place for the page",
             html: "<p>T</p>",
             "<p>{{text}}</p>",
-            "layouts/page.html: warning: the layout has no `{{{content}}}`, so nothing of its pages' own is shown\n    hint: put `{{{content}}}` where the page belongs"
+            "layouts/page.html: warning: the layout has no `{{{content}}}`, so it doesn't show the content of its pages\n    hint: put `{{{content}}}` where the page belongs"
         ),
         layout(
             "a value in a script",
