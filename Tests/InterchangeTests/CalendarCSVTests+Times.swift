@@ -66,11 +66,33 @@ extension CalendarCSVTests {
         let untimed = try read("name,date,Duration\nx,2026-12-03,1:30\ny,2026-12-03,24:00")
         let day = try #require(Day("2026-12-03"))
         #expect(untimed.value.map(\.event.days) == [day...day, day...day])
+        let whole = try read("name,date,end,Duration\nx,2026-12-03,2026-12-05,3 days")
+        #expect(whole.value.map(\.event.days) == [day...day.advanced(by: 2)] && whole.messages == [])
         let messages = [
             "found \"2\", expected a length of time; the event is read without an end",
             "found the length \"1:30\" without a start time; the event is all-day",
         ]
         #expect((ended.diagnostics + short.diagnostics + untimed.diagnostics).map(\.message) == messages)
+    }
+
+    @Test(
+        "A length that can't be kept is reported",
+        arguments: [
+            ("name,date,Duration", "x,2026-12-03,3 days", "found the length \"3 days\" without a start time"),
+            ("Name,Datum,Dauer", "x,3.12.2026,1 Woche", "found the length \"1 Woche\" without a start time"),
+            ("name,date,Duration", "x,2026-12-03,48:00", "found the length \"48:00\" without a start time"),
+            ("name,date,Duration", "x,2026-12-03,48 h", "found the length \"48 h\" without a start time"),
+            ("name,date,Duration", "x,2026-12-03,foo", "found the length \"foo\" without a start time"),
+            ("name,date,all day,Duration", "x,2026-12-03 19:00,yes,90", "found the length \"90\"; the event"),
+            ("name,date,Duration", "x,2026-12-03 19:00,45:00", "found \"45:00\", expected a length of time"),
+            ("name,date,Duration", "x,2026-12-03 19:00,3 days", "found \"3 days\", expected a length of time"),
+            ("name,date,end,Duration", "x,2026-12-03 19:00,foo,90", "the event is read with its length"),
+        ]
+    )
+    func unkeptDurations(header: String, row: String, message: String) throws {
+        let read = try read("\(header)\n\(row)")
+        #expect(read.value.count == 1)
+        #expect(read.diagnostics.count == 1 && read.diagnostics[0].message.contains(message), "\(read.messages)")
     }
 
     @Test("A time zone can have its name in Windows")

@@ -182,17 +182,20 @@ struct EventRowReader {
 
     /// Reads the end, and warns if its date is invalid.
     ///
-    /// - Parameter hasTime: Whether the end time is already known from the start, as in `20:00-22:00`.
-    private mutating func endCell(hasTime: Bool = false) -> Cell {
+    /// - Parameters:
+    ///   - hasTime: Whether the end time is already known from the start, as in `20:00-22:00`.
+    ///   - hasLength: Whether the end is otherwise known from the length.
+    private mutating func endCell(hasTime: Bool = false, hasLength: Bool = false) -> Cell {
         var cell = cell(.end, time: .endTime)
         // A column named `Ende` or `end` can contain times without dates.
         if cell.day == nil, text(.endTime)?.isBlank ?? true, WrittenTime.time(cell.text, on: .first) != nil {
             cell.time = cell.text
         } else if cell.day == nil, !cell.text.isBlank {
             let problem = problem(cell.text)
-            let loss = hasTime || columns.has([.endTime]) ? "its last day" : "its end"
+            let isDay = hasTime || columns.has([.endTime])
+            let result = isDay ? "without its last day" : hasLength ? "with its length" : "without its end"
             if text(.endTime)?.isBlank ?? true { cell.time = "" }
-            warn(.end, "\(problem.message); the event is read without \(loss)", hint: problem.hint)
+            warn(.end, "\(problem.message); the event is read \(result)", hint: problem.hint)
         }
         return cell
     }
@@ -204,9 +207,10 @@ struct EventRowReader {
             let message = "found the end time \(cell.time.quoted) without a start time; the event is all-day"
             warn(text(.endTime) == nil ? .end : .endTime, message, hint: "add a start time, or remove the end time")
         }
-        if !marks(.allDay), let text = text(.duration), WrittenTime.length(text).map({ $0 % 86_400 != 0 }) ?? false {
-            let message = "found the length \(text.quoted) without a start time; the event is all-day"
-            warn(.duration, message, hint: "add a start time, or remove the length")
+        if cell.day == nil, let text = text(.duration), !text.isBlank, WrittenTime.length(text) != 86_400 {
+            let cause = marks(.allDay) ? "" : " without a start time"
+            let message = "found the length \(text.quoted)\(cause); the event is all-day"
+            warn(.duration, message, hint: "write the last day as the end, or add a start time")
         }
         guard let last = cell.day else { return first }
         guard last >= first else { return warnOfEnd() ?? first }
@@ -221,7 +225,8 @@ struct EventRowReader {
 
     /// Returns the end of a timed event. An end without a date of its own can fall on the next day: `22:00-01:00`.
     private mutating func end(of event: Event, from start: Start) -> Date? {
-        let cell = endCell(hasTime: !start.rangeEnd.isEmpty)
+        let length = text(.duration).flatMap(WrittenTime.length)
+        let cell = endCell(hasTime: !start.rangeEnd.isEmpty, hasLength: length != nil)
         let time = cell.time.isEmpty && cell.written == nil ? start.rangeEnd : cell.time
         var end = cell.written?.date ?? event.date
         if !time.isEmpty {
@@ -240,7 +245,7 @@ struct EventRowReader {
             // An event that spans several days lasts until the end of its last day.
             end = (day < start.day ? day : day.adding(days: 1)).start(in: ownZone)
         } else if cell.written == nil, let text = text(.duration), !text.isBlank {
-            guard let length = WrittenTime.length(text) else {
+            guard let length else {
                 let message = "found \(text.quoted), expected a length of time; the event is read without an end"
                 warn(.duration, message, hint: "write it as 1:30 or 90 min")
                 return nil

@@ -36,10 +36,12 @@ enum WrittenTime {
 
     /// Parses a length of time, in seconds: `1:30`, `1h30`, `1 h 30 min`, `90 min`, or `90` for minutes.
     ///
-    /// A single digit may be hours or minutes, so it needs a unit.
+    /// A single digit may be hours or minutes, so it needs a unit. So does `45:00`, which may be minutes and seconds;
+    /// `24:00` is a day.
     static func length(_ text: String) -> Int? {
         let text = text.trimmed.lowercased()
         if let clock = text.wholeMatch(of: /([0-9]{1,3}):([0-5][0-9])(?::([0-5][0-9]))?/) {
+            guard clock.3 != nil || text == "24:00" || Int(clock.1).map({ $0 < 24 }) == true else { return nil }
             return [clock.1, clock.2, clock.3 ?? "0"].reduce(0) { $0 * 60 + (Int($1) ?? 0) }
         }
         let pattern =
