@@ -96,7 +96,7 @@ struct EventChanges: PageChanges {
         let setsState = verb == "complete" || verb == "reopen"
         // `edit` checks that itself.
         if isMoved || verb != "edit" && !form.shown.fits(fields, ignoringState: setsState) {
-            return form.shown.outdated(form.form, verb, fields, mark: newMark(for: fields["shown"]), words)
+            return form.shown.outdated(form.form, verb, fields, mark: newMark(for: request), words)
         }
         switch (verb, isCompleted) {
         case ("complete", true): return access.unchanged(.completedAlready, old)
@@ -128,9 +128,12 @@ struct EventChanges: PageChanges {
     }
 
     /// What identifies the event from now on, if it has the UID that the page showed. Its mark has changed because
-    /// another event now has the same name and date, or because one has and this event's values have changed.
-    private func newMark(for shown: String?) -> String? {
-        guard let shown, ShownValues.isShown(shown)(uid) else { return nil }
+    /// another event now has the same name and date, or because one has and this event's values have changed. Nil if it
+    /// has another slug now.
+    private func newMark(for request: EditRequest) -> String? {
+        guard let shown = request.fields["shown"], request.path[1] == slug, ShownValues.isShown(shown)(uid) else {
+            return nil
+        }
         return events.identified.marks(access)[slug]
     }
 
