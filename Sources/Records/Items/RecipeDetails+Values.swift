@@ -52,7 +52,7 @@ extension PropertyValue {
     fileprivate var servings: String? {
         switch self {
         case .integer(let number): String(number)
-        case .real(let number) where number.isFinite && number > 0: "\(Amount(number))"
+        case .real(let number) where (0.1...100_000).contains(number): "\(Amount(number))"
         default: string
         }
     }

@@ -102,6 +102,17 @@ import Testing
         #expect(try read().details.cooked.map(\.description) == ["2025-12-24", "2026-11-01", "2026-11-15"])
     }
 
+    @Test(
+        "A decimal number of servings is read if it is plausible",
+        arguments: [("4", "4"), ("2.5", "2½"), ("1e300", nil), ("1e-300", nil), ("-2.5", nil)]
+    )
+    func decimalServings(number: String, servings: String?) throws {
+        try add(try recipe("2 cups flour"))
+        try Data(#"{"recipes":[{"name":"Cake","servings":\#(number)}]}"#.utf8).write(to: beside)
+        #expect(try read().details.servings == servings)
+        #expect(store.read().diagnostics.count == (servings == nil ? 1 : 0))
+    }
+
     @Test("A value that can't be read is reported and kept, and the others are shown")
     func unread() throws {
         try add(try recipe("2 cups flour"))
