@@ -22,7 +22,10 @@ import Testing
         .init(path: "//x", message: "the path `//x/` has an empty part"),
         .init(path: "/a//b/", message: "the path `/a//b/` has an empty part"),
         .init(path: "/a\\b/", message: "the path `/a\\b/` contains `\\`, which not every file system and host allows"),
-        .init(path: "/a\u{0}/", message: "the path `/a\\u{0}/` contains `U+0`, which not every file system and host allows"),
+        .init(
+            path: "/a\u{0}/",
+            message: "the path `/a\\u{0}/` contains `U+0`, which not every file system and host allows"
+        ),
         .init(path: "/a\nb/", message: "the path `/a\nb/` contains `U+A`, which not every file system and host allows"),
         .init(path: "/a?b/", message: "the path `/a?b/` contains `?`, which not every file system and host allows"),
         .init(path: "/a%2Fb/", message: "the path `/a%2Fb/` contains `%`, which not every file system and host allows"),

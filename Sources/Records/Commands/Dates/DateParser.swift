@@ -44,9 +44,9 @@ public import Foundation
 ///   a time. `12.12.` and `12:12` are clear.
 /// - Two-digit years are from 1950 to 2049. `24 dec 26` has one, `24 dec 18` has a time, and `24 dec 24` is refused.
 ///   `24:00` and `at 24` are the end of the day, but `24` alone isn't.
-/// - `24 dec 1830` can be a time and is refused, but not `every 24 dec 1830` or where only days are expected. `every
-///   monday 2027` and `first monday 2027` can be in that year or at 20:27, and are refused, too. `every monday 2027 for
-///   2 hours`, `every monday in 2027` and `first monday of december 2027` are clear.
+/// - `24 dec 1830` can be a time and is refused, but not `every 24 dec 1830` or where ``days(_:on:vocabulary:direction:)``
+///   reads it. `every monday 2027` and `first monday 2027` can be in that year or at 20:27, and are refused, too. `every
+///   monday 2027 for 2 hours`, `every monday in 2027` and `first monday of december 2027` are clear.
 /// - If the weekday of a date doesn't fit the nearest year, a day up to 31 days away in the other direction can be
 ///   meant: on 26 November 2026, `sat 21 nov` was last week.
 /// - `thursday 24th` and `thu 24` are the next 24th, which must be a Thursday.
@@ -103,8 +103,8 @@ public enum DateParser {
 
     /// Reads the time of an event as ``parse(_:on:vocabulary:direction:from:near:)`` does.
     ///
-    /// - Parameter prefersYears: Whether the `1830` of `24 dec 1830` is a year instead of ambiguous: where only days
-    ///   are expected, or where the date repeats every year.
+    /// - Parameter prefersYears: Whether the `1830` of `24 dec 1830` is a year, and never asked about: in a range of days,
+    ///   or where the date repeats every year.
     package static func reading(
         _ text: String,
         on today: Today,
