@@ -126,7 +126,8 @@ struct PublishGuard {
 
     /// The files of the theme whose words are in every site.
     private var builtIn: [[UInt8]] {
-        let templates = ["layouts/page.html", "words/\(configuration.settings.language).yml"]
+        let language = configuration.settings.language
+        let templates = ["layouts/page.html", "words/\(language).yml", "words/aisles/\(language).yml"]
         return (templates.compactMap { Theme.templates[$0] } + Array(Theme.publicFiles.values)).map { Array($0) }
     }
 
