@@ -189,6 +189,18 @@ struct ICalendarSeriesTests {
     }
 
     @Test(
+        "A series begins with the night in which the clocks change",
+        arguments: ["DTEND;TZID=Europe/Berlin:20261025T060000", "DURATION:PT8H"]
+    )
+    func clockLength(line: String) throws {
+        let event = try readEvent(
+            "DTSTART;TZID=Europe/Berlin:20261024T220000\n\(line)\nRRULE:FREQ=WEEKLY",
+            zone: "Europe/Berlin"
+        ).event
+        #expect(event.end == (try instant("2026-10-25T05:00:00Z")))
+    }
+
+    @Test(
         "A birthday is on the same day in every time zone",
         arguments: ["Europe/Berlin", "America/Los_Angeles", "Asia/Tokyo", "Pacific/Kiritimati"]
     )

@@ -31,6 +31,42 @@ struct EventMovingTests {
     }
 
     @Test(
+        "All occurrences of a series have the same clock times, even if the clocks change during the first",
+        arguments: [
+            // London's clocks change on 25 October 2026 and on 28 March 2027.
+            ("2026-10-24T21:00:00Z", "2026-10-25T06:00:00Z", ["06:00", "06:00", "06:00"]),
+            ("2027-03-27T20:00:00Z", "2027-03-28T03:00:00Z", ["04:00", "04:00", "04:00"]),
+            ("2027-03-20T20:00:00Z", "2027-03-21T04:00:00Z", ["04:00", "04:00", "04:00"]),
+            ("2027-03-28T00:00:00Z", "2027-03-28T04:00:00Z", ["05:00", "05:00", "05:00"]),
+            ("2026-10-25T00:30:00Z", "2026-10-25T02:30:00Z", ["02:30", "02:30", "02:30"]),
+            // 1:50 to 1:10: only the duration is known.
+            ("2026-10-25T00:50:00Z", "2026-10-25T01:10:00Z", ["01:10", "02:10", "02:10"]),
+            // The second begins at 2:50, because the clocks skip 1:50.
+            ("2027-03-21T01:50:00Z", "2027-03-21T02:10:00Z", ["02:10", "03:10", "02:10"]),
+        ]
+    )
+    func clockTimes(start: String, end: String, ends: [String]) throws {
+        let zone = try #require(TimeZone(identifier: "Europe/London"))
+        let start = try date(start)
+        var event = Event(date: start, name: "Night shift")
+        (event.end, event.repeats) = (try date(end), "FREQ=WEEKLY;COUNT=3")
+        let today = Today(now: start, timeZone: zone)
+        let zones = EventZones([], own: ZoneOffsets(of: zone, around: start), around: start)
+        let rule = try #require(event.recurrenceRule)
+        let days = today.day...today.day.adding(days: 30)
+        let found = event.occurrences(of: rule, in: days, around: today, zones: zones).occurrences
+        let words = EventTimeWords(timeZone: zone)
+        #expect(found.map { String(words.short($0.end).suffix(5)) } == ends)
+        #expect(found.first?.end == event.end)
+        // It can be moved to any of these days.
+        guard ends == Array(repeating: ends[0], count: 3) else { return }
+        let moved = event.moved(byDays: 14, in: zone)
+        #expect(moved.date == found.last?.start)
+        #expect(moved.end == found.last?.end)
+        #expect(event.at(EventTime(start: .moment(moved.date)), in: zone).end == found.last?.end)
+    }
+
+    @Test(
         "The day that a monthly or yearly rule names moves along with the series",
         arguments: [
             ("FREQ=MONTHLY;BYMONTHDAY=15", "2027-01-03", "FREQ=MONTHLY;BYMONTHDAY=3"),

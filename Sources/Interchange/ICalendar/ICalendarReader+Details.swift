@@ -38,7 +38,7 @@ extension ICalendarReader {
                 let found = "found \(property.found), expected a length of time such as PT1H30M"
                 return warn(component, property, found, hint: "the event has no end; correct it")
             }
-            let date = Self.end(of: start, after: duration)
+            let date = Self.end(of: start, after: duration, isOfSeries: component["RRULE"] != nil)
             guard date >= start.date, LocalTime(date) != nil else { return warnOfEnd(component, property, of: start) }
             if date == start.date { return }
             if start.isDay {
@@ -50,10 +50,12 @@ extension ICalendarReader {
         }
     }
 
-    /// Returns the end after a duration. Its days are calendar days; its time is exact (RFC 5545, section 3.3.6).
-    static func end(of start: CalendarMoment, after duration: DurationValue) -> Date {
+    /// Returns the end after a duration. Its days are calendar days; its time is exact (RFC 5545, section 3.3.6), but by
+    /// the clocks for the first occurrence of a series, so that the others have the exact duration.
+    static func end(of start: CalendarMoment, after duration: DurationValue, isOfSeries: Bool = false) -> Date {
         var time = start.time
         time.day = time.day.adding(days: duration.days)
+        if isOfSeries, let end = LocalTime(time.instant() + Double(duration.seconds)) { return start.clocks.instant(end) }
         return start.clocks.instant(time) + Double(duration.seconds)
     }
 

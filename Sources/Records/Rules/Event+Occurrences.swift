@@ -86,24 +86,29 @@ extension Event {
             return Occurrence(time.day...last, in: own, id: .day(time.day))
         }
         let start = time.instant(in: zone)
-        let end = details.end.map { self.end(of: time, from: start, as: $0, zone) }
-        return Occurrence(start, end: end, in: own, id: .moment(start))
-    }
-
-    /// Returns the end of an occurrence. All occurrences have the same duration in hours, except that a duration of
-    /// whole days is counted in calendar days (RFC 5545, section 3.8.5.3), regardless of clock changes.
-    private func end(of time: LocalTime, from start: Date, as end: Date, _ zone: ZoneOffsets) -> Date {
         // Occurrences begin at whole seconds.
         let first = Date(timeIntervalSinceReferenceDate: date.wholeSecond)
-        let end = Date(timeIntervalSinceReferenceDate: end.wholeSecond)
-        let change = zone.secondsFromGMT(for: end) - zone.secondsFromGMT(for: first)
-        let length = end.timeIntervalSince(first)
-        guard first.isWholeDays(before: end, clockChange: change) else {
-            return start + max(0, length)
+        let end = details.end.map { end in
+            zone.end(of: start, like: first, to: Date(timeIntervalSinceReferenceDate: end.wholeSecond))
         }
-        var last = time
-        last.day = time.day.advanced(by: Int((length + Double(change)) / 86_400))
-        return last.instant(in: zone)
+        return Occurrence(start, end: end, in: own, id: .moment(start))
+    }
+}
+
+extension ZoneOffsets {
+    /// Returns the end of an event or an occurrence that lasts as long by the clocks as another one, so that 22:00 to
+    /// 6:00 is the same in every night. If the other one ends at no later time by the clocks, as 2:50 to 2:10 does when
+    /// they go back, the end has the exact duration.
+    func end(of start: Date, like first: Date, to end: Date) -> Date {
+        guard start != first else { return max(start, end) }
+        let length = end.timeIntervalSince(first)
+        let clockLength = length + Double(secondsFromGMT(for: end) - secondsFromGMT(for: first))
+        // The time that the clocks show, in UTC.
+        let shown = start + Double(secondsFromGMT(for: start)) + clockLength
+        guard clockLength > 0, let time = LocalTime(shown) else { return start + max(0, length) }
+        // Keep fractions of a second, which the app's dates have.
+        let moved = time.instant(in: self) + shown.timeIntervalSince(time.instant())
+        return moved > start ? moved : start + max(0, length)
     }
 }
 

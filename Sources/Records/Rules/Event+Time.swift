@@ -12,20 +12,21 @@ extension Event {
         return time
     }
 
-    /// Returns the event at another time. The duration and the repetition stay the same unless the time specifies
-    /// others. The app's dates have seconds, which nobody sees, so the end moves by the minutes of the clock.
+    /// Returns the event at another time. The duration by the clocks and the repetition stay the same unless the time
+    /// specifies others. The app's dates have seconds, which nobody sees, so the end moves by the minutes of the clock.
     ///
-    /// - Parameter zone: The time zone of the midnight at which an all-day event begins in the app, which doesn't
-    ///   support such events.
+    /// - Parameter zone: The time zone that determines the times of day, unless the event names one. An all-day event
+    ///   begins at midnight there in the app, which doesn't support such events.
     public func at(_ time: EventTime, in zone: TimeZone) -> Event {
         var event = self
         switch time.start {
         case .moment(let start):
-            let shift = start.wholeMinute.timeIntervalSince(date.wholeMinute)
             let end = details.days == nil ? details.end : nil
+            let clocks = ZoneOffsets(of: clocks(in: zone), around: date)
             event.date = start
             event.days = nil
-            event.end = time.end ?? end.map { $0 + shift }
+            event.end =
+                time.end ?? end.map { clocks.end(of: start.wholeMinute, like: date.wholeMinute, to: $0) }
         case .day(let first):
             let last = time.lastDay ?? first.advanced(by: (details.days?.count ?? 1) - 1)
             event.date = first.start(in: zone)
@@ -39,15 +40,20 @@ extension Event {
 
     /// Returns the event moved by a number of days, which may be negative.
     ///
-    /// It begins at the same time of day, or later if the clocks skip that time. Its duration stays the same as that of
-    /// the occurrences of a series: in hours, except that whole days are calendar days.
+    /// It begins at the same time of day, or later if the clocks skip that time. Its duration stays the same: by the
+    /// clocks for a series and for whole days, otherwise in hours.
     ///
     /// - Parameter zone: The time zone that determines the times of day.
     public func moved(byDays count: Int, in zone: TimeZone) -> Event {
         var event = self
         let moved = time.moved(byDays: count, in: zone)
         switch moved.start {
-        case .moment(let start): (event.date, event.end) = (start, moved.end)
+        case .moment(let start):
+            (event.date, event.end) = (start, moved.end)
+            guard details.repeats == nil, let end = details.end else { break }
+            let change = zone.secondsFromGMT(for: end) - zone.secondsFromGMT(for: date)
+            guard !date.isWholeDays(before: end, clockChange: change) else { break }
+            event.end = start + max(0, end.timeIntervalSince(date))
         case .day(let first):
             event.date = first.start(in: zone)
             event.days = first...(moved.lastDay ?? first)
@@ -57,7 +63,8 @@ extension Event {
 }
 
 extension EventTime {
-    /// Returns the time moved by a number of days, as ``Event/moved(byDays:in:)`` does. The repetition is unchanged.
+    /// Returns the time moved by a number of days. The times of day stay the same, unless the clocks skip them, and so
+    /// does the repetition.
     public func moved(byDays count: Int, in zone: TimeZone) -> EventTime {
         var time = self
         switch start {
@@ -67,13 +74,7 @@ extension EventTime {
         case .moment(let old):
             let new = old.moved(byDays: count, in: zone)
             time.start = .moment(new)
-            time.end = end.map { end in
-                let change = zone.secondsFromGMT(for: end) - zone.secondsFromGMT(for: old)
-                guard old.isWholeDays(before: end, clockChange: change) else {
-                    return new + max(0, end.timeIntervalSince(old))
-                }
-                return max(end.moved(byDays: count, in: zone), new)
-            }
+            time.end = end.map { ZoneOffsets(of: zone, around: old).end(of: new, like: old, to: $0) }
         }
         return time
     }
@@ -83,7 +84,7 @@ extension Date {
     /// Whether `end` is at the same time of day, one or more days later.
     ///
     /// - Parameter clockChange: the number of seconds by which the clocks move forward before the end.
-    func isWholeDays(before end: Date, clockChange: Int) -> Bool {
+    fileprivate func isWholeDays(before end: Date, clockChange: Int) -> Bool {
         let length = end.timeIntervalSince(self)
         return length >= 82_800 && (length + Double(clockChange)).truncatingRemainder(dividingBy: 86_400) == 0
     }

@@ -66,7 +66,8 @@ extension EventMatcher {
         }
         guard let date = entry.date, date.wholeSecond != event.date.wholeSecond else { return details }
         details.days = details.days.flatMap { self.days($0, movedFrom: date, to: event.date) }
-        details.end = details.end.map { event.date + $0.timeIntervalSince(date) }
+        let clocks = ZoneOffsets(of: details.zone ?? zone, around: date)
+        details.end = details.end.map { clocks.end(of: event.date, like: date, to: $0) }
         // The app's move is that of `almanac event edit --date`: the weekday of a weekly series moves along.
         let old = Event(date: date, name: event.name, details: entry.details)
         let moved = Event(date: event.date, name: event.name, details: details)

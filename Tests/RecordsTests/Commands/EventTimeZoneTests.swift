@@ -19,6 +19,11 @@ import Testing
             "tomorrow 23:00 for 1 day", "2027-03-26T12:00:00Z", "Europe/Berlin", "2027-03-27T22:00:00Z",
             "2027-03-28T21:00:00Z"
         ),
+        // The other occurrences have these clock times, so they last 6 hours.
+        (
+            "every saturday 23:00 for 6 hours", "2027-03-26T12:00:00Z", "Europe/Berlin", "2027-03-27T22:00:00Z",
+            "2027-03-28T03:00:00Z"
+        ),
         ("in 90 minutes", "2027-03-28T00:30:00Z", "Europe/Berlin", "2027-03-28T02:00:00Z", nil),
         ("23:00 to 5:00", "2026-10-24T12:00:00Z", "Europe/Berlin", "2026-10-24T21:00:00Z", "2026-10-25T04:00:00Z"),
         // The first of two.

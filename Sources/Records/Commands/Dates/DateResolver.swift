@@ -237,7 +237,10 @@ struct DateResolver {
         } else if last != nil {
             throw phrase.frequency == nil ? .timeOfSeveralDays(text) : .unclear(text)
         } else if let length = phrase.length, !isLimit(length) {
-            event.end = try moment(length.added(to: day), times.start) + Double(length.seconds)
+            let last = length.added(to: day)
+            event.end = try moment(last, times.start) + Double(length.seconds)
+            // All occurrences of a series have the clock times of the first.
+            if phrase.frequency != nil, let end = try? moment(last, times.start + length.seconds) { event.end = end }
         }
         if let end = event.end, end <= start { throw .endsBeforeItStarts(text) }
         return event
