@@ -223,4 +223,21 @@ struct ICalendarOccurrenceTests {
         #expect(read.value.map(\.event.occurrenceOf) == [nil, "a", nil])
         #expect(read.messages == ["a.ics: note: an event here can't store DTSTART (3); not kept"])
     }
+
+    @Test(
+        "A completed occurrence is an exception of its series, unless that was moved to begin later",
+        arguments: [("20270302", []), ("20270310", ["2027-03-10T17:00:00Z"])]
+    )
+    func completed(day: String, exceptions: [String]) throws {
+        let series = occurrence("DTSTART;TZID=Europe/Berlin:20270310T180000\nRRULE:FREQ=WEEKLY;BYDAY=WE")
+        let start = "TZID=Europe/Berlin:\(day)T180000"
+        let done = occurrence(
+            "RECURRENCE-ID;\(start)\nDTSTART;\(start)\nX-ALMANAC-COMPLETED:20270312T100000Z"
+        )
+        let read = try readCalendar("\(series)\n\(done)", zone: "Europe/Berlin")
+        #expect(read.diagnostics.isEmpty)
+        #expect(read.value.map(\.isCompleted) == [false, true])
+        #expect(try read.value[0].event.exceptDays == exceptions.map { .moment(try instant($0)) })
+        #expect(read.value[1].event.occurrenceOf == "choir@x")
+    }
 }

@@ -99,6 +99,12 @@ struct ImportPlanTests {
         for index in [0, 2] { #expect(both[index + 1].event.occurrenceOf == both[index].event.identifier) }
         let again = ImportedRecords([files[1]], zone: zone).events.identified(beside: both)
         #expect(again[1].event.occurrenceOf == both[2].event.identifier)
+        // Without its series, an occurrence is a single event.
+        let single = [both[1]].withoutLostSeries(beside: [both[2]])
+        #expect(single.map(\.event.name) == ["work moved"])
+        #expect(single[0].event.occurrenceOf == nil && single[0].event.occurrence == nil)
+        #expect(both.withoutLostSeries(beside: []) == both)
+        #expect([both[1]].withoutLostSeries(beside: both) == [both[1]])
     }
 
     @Test(

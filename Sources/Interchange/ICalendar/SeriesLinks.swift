@@ -97,6 +97,9 @@ struct SeriesLinks {
                 canCheck()
             else { return nil }
             let event = list[index].event
+            let changes = changes.filter { change in
+                !(change.record.map { list[$0].isCompleted } ?? false) || !isBefore(event, change)
+            }
             var details = event.details
             details.exceptDays = changes.map { occurrence($0, of: event) }
             let rule = event.recurrenceRule
@@ -134,7 +137,16 @@ struct SeriesLinks {
         list[record].event.occurrenceOf = list[series].event.identifier
         list[record].event.occurrence = occurrence
         // As when Almanac completes it: the series goes on without it, also where the completed events aren't.
-        if list[record].isCompleted { list[series].event.exceptDays.append(occurrence) }
+        if list[record].isCompleted, !isBefore(list[series].event, item) {
+            list[series].event.exceptDays.append(occurrence)
+        }
+    }
+
+    /// Whether a series begins after the day of an occurrence, as it does if it was moved after that was completed.
+    private func isBefore(_ series: Event, _ item: OccurrenceOverride) -> Bool {
+        let clocks = start(of: series, item).clocks
+        let day = occurrence(item, of: series).time(in: clocks)?.day
+        return day.map { $0 < series.firstDay(in: clocks.zone) } ?? false
     }
 
     private func occurrence(_ item: OccurrenceOverride, of series: Event) -> OccurrenceDate {

@@ -35,6 +35,17 @@ extension [EventRecord] {
         }
         return records
     }
+
+    /// Returns the events in which each occurrence of a series that is in neither place is a single event.
+    package func withoutLostSeries(beside existing: [EventRecord]) -> [EventRecord] {
+        let series = Set((self + existing).compactMap { $0.event.isSeries ? $0.event.identifier : nil })
+        return map { record in
+            guard let name = record.event.occurrenceOf, !series.contains(name) else { return record }
+            var single = record
+            (single.event.occurrenceOf, single.event.occurrence) = (nil, nil)
+            return single
+        }
+    }
 }
 
 extension String {

@@ -91,7 +91,8 @@ extension StoreEditor where Item == Event {
         for record in events where record.series != nil {
             report.diagnostics.append(.onlyOccurrence(record.event.displayName))
         }
-        let plan = ImportPlan(existing: existing, imported: events.identified(beside: existing))
+        let imported = events.identified(beside: existing).withoutLostSeries(beside: existing)
+        let plan = ImportPlan(existing: existing, imported: imported)
         report.skipped = (known + plan.skipped).map(\.event.displayName)
         let mark = ChangeMark(on: date, among: existing.map(\.event))
         var leaving: [Int] = []
