@@ -55,8 +55,8 @@ extension ICalendarReader {
     static func end(of start: CalendarMoment, after duration: DurationValue, isOfSeries: Bool = false) -> Date {
         var time = start.time
         time.day = time.day.adding(days: duration.days)
-        if isOfSeries, let end = LocalTime(time.instant() + Double(duration.seconds)) { return start.clocks.instant(end) }
-        return start.clocks.instant(time) + Double(duration.seconds)
+        let end = isOfSeries ? LocalTime(time.instant() + Double(duration.seconds)) : nil
+        return end.map(start.clocks.instant) ?? start.clocks.instant(time) + Double(duration.seconds)
     }
 
     /// Sets the days of an all-day event. `DTEND` is exclusive, unless it has a time of day, which then is on the last
