@@ -15,7 +15,7 @@ struct EventComplete: ParsableCommand {
               almanac event complete dentist
               almanac event complete dentist library
               almanac event complete dentist yesterday 17:00
-              almanac event complete choir --occurrence 7 dec
+              almanac event complete choir --occurrence 7 dec --occurrence 14 dec
             """
     )
 
@@ -30,7 +30,10 @@ struct EventComplete: ParsableCommand {
     )
     var rest: [String] = []
 
-    @Option(parsing: .upToNextOption, help: .value("day", "For a repeating event: complete this occurrence."))
+    @Option(
+        parsing: .upToNextOption,
+        help: .value("day", "For a repeating event: complete this occurrence. Can be given several times.")
+    )
     var occurrence: [String] = []
 
     @OptionGroup var options: ChangeOptions
@@ -51,17 +54,31 @@ struct EventComplete: ParsableCommand {
                 return (try? events.findLikeliest(text))?.record.item.name
             }
             let found = try events.findLikeliest(names)
-            for (number, chosen) in found.enumerated() {
-                let index = try events.currentIndex(of: chosen)
-                var record =
-                    switch try times.occurrence.phrase.map({ try events.chosenOccurrence(of: chosen, on: $0, .past) }) {
-                    case .replaced(let other): try events.complete(other, at: time)
-                    case .regular(let occurrence): try events.complete(index, at: time, occurrence: occurrence)
-                    case nil: try events.complete(index, at: time)
-                    }
+            let chosen = try found.flatMap { try targets($0, times.occurrences(), events) }
+            for (number, target) in chosen.enumerated() {
+                let index = try events.currentIndex(of: target.record)
+                var record = try events.complete(index, at: time, occurrence: target.occurrence)
                 if number == 0 { events.printTidied() }
                 if options.dryRun { record.position += number }
                 report(record, namesTime: time != nil, events)
+            }
+        }
+    }
+
+    /// The event, or its occurrences on some days, each as the series or as the event in its place.
+    private func targets(
+        _ event: StoredRecord<Event>,
+        _ days: [String],
+        _ events: EventChoice
+    ) throws -> [(record: StoredRecord<Event>, occurrence: Occurrence?)] {
+        guard !days.isEmpty else { return [(event, nil)] }
+        var known: Set<Date> = []
+        return try days.map { try events.chosenOccurrence(of: event, on: $0, .past) }.compactMap { choice in
+            // Two of the days can be the same.
+            guard known.insert(events.occurrence(of: choice).start).inserted else { return nil }
+            return switch choice {
+            case .regular(let occurrence): (event, occurrence)
+            case .replaced(let index): (events.schedule.events[index], nil)
             }
         }
     }

@@ -40,6 +40,21 @@ struct EventWords {
         return (which, times)
     }
 
+    /// The texts of `--occurrence`. It can be given several times, which the parser doesn't tell apart from several words.
+    func occurrences(in arguments: [String] = CommandLine.arguments) -> [String] {
+        guard let phrase = occurrence.phrase else { return [] }
+        let groups = arguments.split(separator: "--occurrence", omittingEmptySubsequences: false).dropFirst()
+            .map { $0.prefix { !$0.hasPrefix("-") } }
+        // The last word can be the name of the event.
+        var rest = occurrence[...]
+        let texts = groups.map { group in
+            defer { rest = rest.dropFirst(group.count) }
+            return rest.prefix(group.count)
+        }
+        let isSame = zip(texts, groups).allSatisfy { $0 == $1.prefix($0.count) } && rest.isEmpty
+        return isSame ? texts.filter { !$0.isEmpty }.map { $0.joined(separator: " ") } : [phrase]
+    }
+
     private var missing: ValidationError {
         ValidationError("say which event is meant, as in `almanac event \(example)`")
     }
