@@ -114,12 +114,18 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
     /// Entries that only identify a record, so that the entry of another record is never taken for its entry after the
     /// app has deleted that record. A new record gets one if it resembles any entry; an older one if it alone resembles
     /// the entry of another record. A record that comes from the other store gets none if a single entry without a record
-    /// has its name: that is its own, from before an app changed it and moved it there.
+    /// has its name: that is its own, from before an app changed it and moved it there. If the rule marks all records,
+    /// each gets one.
     private func marks(for rows: [Row]) -> [CompanionEntry] {
         let bare = rows.compactMap { row -> (traits: Set<String>, mark: CompanionEntry, row: Row)? in
             guard row.entry == nil, row.fault == nil else { return nil }
             let mark = rule.mark(of: row.stored)
             return (traits(of: mark), mark, row)
+        }
+        if rule.marksAll {
+            let hasOthers =
+                rows.contains { $0.entry != nil } || companion.entries.indices.contains { !owned.contains($0) }
+            return hasOthers ? bare.map(\.mark) : []
         }
         guard bare.contains(where: { !$0.traits.isEmpty }) else { return [] }
         let owners = rows.compactMap(\.entry).reduce(into: Set()) { $0.formUnion(traits(of: $1)) }

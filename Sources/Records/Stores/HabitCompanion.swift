@@ -12,6 +12,8 @@ extension CompanionRule<Habit> {
         CompanionRule(
             list: Companion.habits,
             keys: HabitEntryKey.all,
+            // A habit that was known under its title isn't another one that the app has renamed.
+            marksAll: true,
             join: { own, _ in HabitMatcher(own, today).joined() },
             stored: { habit in
                 var habit = habit

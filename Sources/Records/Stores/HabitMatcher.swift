@@ -13,6 +13,9 @@ struct HabitMatcher {
         var isWhole: Bool
         /// The error if it can't be read. Then its habit is shown without it, and can't be changed.
         var fault: Diagnostic?
+
+        /// Whether it only says that its habit was there.
+        var isMark: Bool { isWhole && title != nil && facts != nil && details == HabitDetails() }
     }
 
     let habits: [Habit]
@@ -159,7 +162,11 @@ struct HabitMatcher {
             }
         }
         for index in left where !result.entries.contains(index) && entries[index]?.fault == nil {
-            noteOrphan(index, isUnclear: unclear.contains(index))
+            if entries[index]?.isMark == true {
+                result.absorbed.insert(index)
+            } else {
+                noteOrphan(index, isUnclear: unclear.contains(index))
+            }
         }
     }
 

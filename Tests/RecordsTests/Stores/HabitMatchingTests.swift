@@ -47,6 +47,29 @@ extension HabitCompanionTests {
         #expect(store.read().items[0].details.goal == nil && store.read().items[2].details.goal == nil)
     }
 
+    @Test("A habit that was there under its own title never gets the entry of another one", arguments: [true, false])
+    func knownTitles(isNewer: Bool) throws {
+        var habits = try isNewer ? loaded("Walk") : loaded("Walk", "Eat fruit", "Swim")
+        try habits.edit(0) { $0.goal = HabitGoal("8000 steps") }
+        if isNewer { try habits.createNewHabit(name: "Eat fruit", image: .gym, on: today.now) }
+        func goals() -> [String: HabitGoal] {
+            let goals = store.read().items.compactMap { item in item.details.goal.map { (item.title, $0) } }
+            return Dictionary(goals) { first, _ in first }
+        }
+        // A rename is clear, because only one title is new and only one is missing.
+        try asApp { habits in
+            for index in habits.indices where habits[index].title == "Walk" { habits[index].title = "Stroll" }
+        }
+        #expect(goals() == ["Stroll": try #require(HabitGoal("8000 steps"))])
+        #expect(store.read().diagnostics.map(\.message).count { $0.contains("is now called \"Stroll\"") } == 1)
+        try asApp { $0.removeAll { $0.title == "Stroll" } }
+        #expect(goals().isEmpty)
+        #expect(store.read().diagnostics.map(\.message) == ["there is no habit called \"Walk\" any more"])
+        // Without values, there is nothing to say about a habit that was renamed or deleted.
+        try asApp { $0.removeAll() }
+        #expect(store.read().diagnostics.map(\.message) == ["there is no habit called \"Walk\" any more"])
+    }
+
     @Test("Habits whose titles the app has exchanged keep their own histories")
     func exchanging() throws {
         var habits = try loaded("Floss", "Read", "Run")
