@@ -51,7 +51,7 @@ struct EventComplete: ParsableCommand {
             let (names, time) = try access.namesAndPastTime([which] + rest) { text in
                 // With `--occurrence`, there is only one event, whose name can have several words.
                 guard occurrence.isEmpty || text.contains(" ") else { return nil }
-                return (try? events.findLikeliest(text))?.record.item.name
+                return try events.findLikeliest(text).record.item.name
             }
             let found = try events.findLikeliest(names)
             let chosen = try found.flatMap { try targets($0, times.occurrences(), events) }

@@ -33,7 +33,7 @@ struct RecipeCookedCommand: ParsableCommand {
             let (changes, day) = try access.editRecipes { editor in
                 let recipes = RecipeChoice(editor.records, editor.diagnostics, access)
                 let (names, time) = try access.namesAndPastTime([which] + rest) { text in
-                    (try? recipes.find(text))?.item.name
+                    try recipes.find(text).item.name
                 }
                 let day = Today(now: time?.moment ?? access.today.now, timeZone: access.today.timeZone).day
                 var changes: [Int: (old: Recipe, new: Recipe)] = [:]

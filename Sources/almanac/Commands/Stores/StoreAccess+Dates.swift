@@ -112,13 +112,15 @@ extension StoreAccess {
     ///
     /// - Parameters:
     ///   - words: at least one. A further number is a position only if the first word is a number, too.
-    ///   - name: the name of the only record that a text means; nil if there is none.
+    ///   - name: the name of the only record that a text means; nil if the text can't mean one. Throws a `Diagnostic`
+    ///     if there is none or there are several.
     /// - Returns: the names, and the time; nil if there is none.
     func namesAndPastTime(
         _ words: [String],
-        name: (String) -> String?
+        name: (String) throws -> String?
     ) throws -> (names: [String], time: PastTime?) {
-        func isWholeName(_ text: String) -> Bool { name(text)?.isSameName(as: text) ?? false }
+        func record(_ text: String) -> String? { try? name(text) }
+        func isWholeName(_ text: String) -> Bool { record(text)?.isSameName(as: text) ?? false }
         let length = stride(from: words.count, to: 1, by: -1).first {
             isWholeName(words[..<$0].joined(separator: " "))
         }
@@ -128,7 +130,7 @@ extension StoreAccess {
         let vocabulary = dateVocabulary()
         // A word of a date, such as `the`, can be a part of a name.
         func isName(_ word: String) -> Bool {
-            guard Int(word) == nil || Int(first) != nil, name(word) != nil else { return false }
+            guard Int(word) == nil || Int(first) != nil, record(word) != nil else { return false }
             return !vocabulary.has(word) || isWholeName(word)
         }
         for count in 0...rest.count {
@@ -142,7 +144,23 @@ extension StoreAccess {
             let isTime = (try? DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past)) != nil
             if isTime { return ([first] + names, try pastTime(text)) }
         }
-        return ([first], try pastTime(rest.joined(separator: " ")))
+        let time = Array(rest.drop(while: isName))
+        do {
+            return ([first], try pastTime((time.isEmpty ? rest : time).joined(separator: " ")))
+        } catch let error as DateParser.ParseError where error.isUnclear {
+            guard let word = time.first, !word.contains(where: \.isNumber), !vocabulary.has(word) else { throw error }
+            do {
+                _ = try name(word)
+                throw error
+            } catch let failure as Diagnostic {
+                let isNearDate = error.hint.contains("did you mean") && failure.hint?.contains("did you mean") != true
+                throw Diagnostic.error(
+                    failure.location,
+                    "can't read `\(word)` as a date and time, and \(failure.message)",
+                    hint: isNearDate ? error.hint : failure.hint
+                )
+            }
+        }
     }
 
     private func singleDay(
