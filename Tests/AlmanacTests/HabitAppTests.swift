@@ -42,6 +42,24 @@ struct HabitAppTests {
         }
     }
 
+    @Test("The change or the build that records a new title says so, once", arguments: [true, false])
+    func renaming(isBuild: Bool) async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            for title in ["Read", "Water"] { try await workspace.verb("habit", "add", title).expectSuccess() }
+            try await workspace.verb("habit", "complete", "water").expectSuccess()
+            let store = try Data(contentsOf: workspace[Self.file])
+            let text = try #require(String(data: store, encoding: .isoLatin1))
+            try workspace.write(#require(text.replacing("Water", with: "Drink").data(using: .isoLatin1)), to: Self.file)
+            func messages(_ verb: String) async throws -> String {
+                try await isBuild
+                    ? workspace.build().messages.joined() : workspace.verb("habit", verb, "read").errorText
+            }
+            #expect(try await messages("skip").contains("\"Water\" is now called \"Drink\" in the app"))
+            #expect(try await !messages("undo").contains("is now called"))
+        }
+    }
+
     @Test("A build reports that the app has saved an older list")
     func staleSaveInBuild() async throws {
         try await Workspace.withSmall { workspace in
