@@ -90,6 +90,7 @@ struct UndoTests {
             )
             #expect(redone.outputText.contains("Redid: event add Yoga"))
             #expect(redone.outputText.contains("Undid: event add Choir"))
+            #expect(!redone.outputText.contains("--site"))
             #expect(try workspace.exists("a/schedules.plist") && Snapshot(of: workspace["b"]).contents != b)
         }
     }

@@ -53,10 +53,16 @@ struct StoreAccess {
         givenWords = words
     }
 
-    /// The command as typed, for the list of changes; the verb for a change through a page.
+    /// The command as typed, for the list of changes, without the options that say nothing about what it did; the verb
+    /// for a change through a page.
     private static func title(of verb: String) -> String {
-        let words = CommandLine.arguments.dropFirst().map { word in
-            word.contains(where: \.isWhitespace) || word.isEmpty ? "\"\(word)\"" : word
+        let (left, arguments) = (["--site", "--now", "--time-zone"], CommandLine.arguments)
+        let words = arguments.indices.dropFirst().filter { index in
+            !left.contains(arguments[index]) && !left.contains(arguments[index - 1])
+                && !left.contains { arguments[index].hasPrefix("\($0)=") }
+        }.map { index in
+            let word = arguments[index]
+            return word.contains(where: \.isWhitespace) || word.isEmpty ? "\"\(word)\"" : word
         }
         let line = words.joined(separator: " ")
         return line.hasPrefix(verb) ? (line.count <= 120 ? line : line.prefix(119) + "…") : verb
