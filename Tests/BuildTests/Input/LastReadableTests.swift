@@ -9,7 +9,8 @@ import Testing
     /// Reads the store in each of these states, one after another, and returns whether each reading reports a lost store.
     private func reportsLoss(_ states: [String?]) async throws -> [Bool] {
         try await withTemporaryFolder { folder in
-            try write(["almanac.yml": Data("stores: { folder: . }\n".utf8)], to: folder)
+            let others = ["almanac.yml": "stores: { folder: . }\n", "completedEvents.plist": "[]"]
+            try write(others.mapValues { Data($0.utf8) }, to: folder)
             let store = folder.appending(path: "schedules.plist")
             var last = LastReadable()
             return try states.map { state in
