@@ -133,20 +133,22 @@ extension StoreAccess {
             guard Int(word) == nil || Int(first) != nil, record(word) != nil else { return false }
             return !vocabulary.has(word) || isWholeName(word)
         }
+        // `31 feb` isn't record 31 in February.
+        func isDay(_ index: Int) -> Bool {
+            index + 1 < rest.count && Int(rest[index]) != nil && vocabulary.isMonth(rest[index + 1])
+        }
         for count in 0...rest.count {
             let (names, time) = (Array(rest[..<count]), Array(rest[count...]))
             guard names.allSatisfy(isName) else { break }
             if time.isEmpty { return ([first] + names, nil) }
-            // `31 feb` isn't record 31 in February.
-            let isDay = names.last.map { Int($0) != nil } ?? false
-            guard !isDay || !vocabulary.isMonth(time[0]) else { continue }
+            guard count == 0 || !isDay(count - 1) else { continue }
             let text = time.joined(separator: " ")
             let isTime = (try? DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past)) != nil
             if isTime { return ([first] + names, try pastTime(text)) }
         }
-        let time = Array(rest.drop(while: isName))
+        let time = rest.indices.first { !isName(rest[$0]) || isDay($0) }.map { Array(rest[$0...]) } ?? rest
         do {
-            return ([first], try pastTime((time.isEmpty ? rest : time).joined(separator: " ")))
+            return ([first], try pastTime(time.joined(separator: " ")))
         } catch let error as DateParser.ParseError where error.isUnclear {
             guard let word = time.first, !word.contains(where: \.isNumber), !vocabulary.has(word) else { throw error }
             do {
