@@ -46,7 +46,7 @@ extension Builder {
     ///
     /// If a file can't be written, for example on a read-only disk, a warning is reported.
     ///
-    /// - Returns: what was found about facts that are recorded now, as warnings, because only this build can report it.
+    /// - Returns: what was found about facts that are recorded now. Only this build can report it.
     func updateCompanions(
         _ inputs: inout Inputs,
         of output: inout Result<SiteOutput?, Diagnostic>,
@@ -80,7 +80,7 @@ extension Builder {
             // The same entry may have another message once there are entries for new records.
             let isFoundAgain = messages.contains(old.message) || old.entryPlace.map(places.contains) == true
             return old.severity != .error && !isFoundAgain
-        }.map { Diagnostic(.warning, at: $0.location, $0.message, hint: $0.hint) }
+        }
     }
 
     private func read(_ inputs: inout Inputs, _ configuration: Configuration) {

@@ -115,7 +115,7 @@ struct HabitCommandTests {
             let both = ("Completed \"Floss\(yesterday)", "Completed \"Read\(yesterday)")
             try await expect("complete floss read --date yesterday", both.0, both.1)
             try await expect("complete walk sunday", "Completed \"Walk\(today)", "Completed \"Sunday\(today)")
-            let undone = ("Undid today's \"Walk\": never done", "Took back today's \"Sunday\": never done")
+            let undone = ("Undid today's \"Walk\": never done", "Undid today's \"Sunday\": never done")
             try await expect("undo walk sunday", undone.0, undone.1)
             // Record 4 is Walk, and record 2 is Sunday.
             let mixed = ("Completed \"Walk\(yesterday)", "Completed \"Sunday\(yesterday)")
