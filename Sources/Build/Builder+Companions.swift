@@ -46,7 +46,8 @@ extension Builder {
     ///
     /// If a file can't be written, for example on a read-only disk, a warning is reported.
     ///
-    /// - Returns: what was found about facts that are recorded now. Only this build can report it.
+    /// - Returns: what was found about facts that are recorded now. Only this build can report it, so the notes about
+    ///   habits, whose new titles it records, are warnings.
     func updateCompanions(
         _ inputs: inout Inputs,
         of output: inout Result<SiteOutput?, Diagnostic>,
@@ -80,6 +81,10 @@ extension Builder {
             // The same entry may have another message once there are entries for new records.
             let isFoundAgain = messages.contains(old.message) || old.entryPlace.map(places.contains) == true
             return old.severity != .error && !isFoundAgain
+        }
+        .map { note in
+            let isOfHabits = note.location.file == Companion.url(beside: stores.habits).shortPath
+            return isOfHabits ? Diagnostic(.warning, at: note.location, note.message, hint: note.hint) : note
         }
     }
 

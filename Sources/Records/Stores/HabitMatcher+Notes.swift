@@ -1,13 +1,13 @@
 import Diagnostics
 import Persistence
 
-/// Warnings about entries that the app's changes concern.
+/// Warnings and notes about entries that the app's changes concern.
 extension HabitMatcher {
     mutating func noteChange(of index: Int, to habit: Habit) {
         guard entries[index]?.isMark == false else { return }
         let title = entries[index]?.title ?? ""
         let message = "\"\(title)\" is now called \"\(habit.title)\" in the app; its history goes on under that title"
-        notes.add(.warning, entry: index, message, hint: "if the entry belongs to another habit, correct its title")
+        notes.add(.note, entry: index, message, hint: "if the entry belongs to another habit, correct its title")
     }
 
     mutating func noteTakenBack(_ days: [Day], of habit: Habit, entry index: Int) {

@@ -160,14 +160,14 @@ func habitImage(named name: String) throws -> HabitImage {
 }
 
 extension ChangeOptions {
-    /// Runs a verb that changes the habits, and reports all errors, and the warnings about the history.
+    /// Runs a verb that changes the habits, and reports all errors, and what was found about the history.
     func changeHabits(_ verb: String, _ body: (inout HabitChoice, StoreAccess) throws -> Void) throws {
         // If it isn't known which file holds the habits, the error says so.
         try change(verb, { (try? $0.habitStore().name) ?? "" }) { access in
             var habits = try HabitChoice(access)
             // The change also records what the app has changed.
             let history = Companion.url(beside: try access.habitStore().url).shortPath
-            Console.messages(habits.store.diagnostics.filter { $0.location.file == history }, least: .warning)
+            Console.messages(habits.store.diagnostics.filter { $0.location.file == history })
             try body(&habits, access)
         }
     }
