@@ -5,7 +5,7 @@ import Templates
 
 extension Builder {
     /// The files of the site after the last build, relative to the output folder, sorted.
-    package var files: [String] { lastState?.state.files.files.sorted { $0.precedesByBytes($1) } ?? [] }
+    package var files: [String] { lastState?.state.files.names.sorted { $0.precedesByBytes($1) } ?? [] }
 
     /// The input that the last build made its pages from.
     package var input: SiteInput? { lastBuild?.input }

@@ -44,7 +44,7 @@ struct BuildState: Sendable {
         }
     }
 
-    var files = FileMap<File>()
+    var files = FileStates()
     var completed: Completed?
     /// What the settings keep out of every file of the site; nil for the state of a version that didn't record it. The
     /// settings of its last build were most likely the same as now.
@@ -90,7 +90,7 @@ struct BuildState: Sendable {
         guard let listed = try? reader.readSection(), var state = try? BuildState(listing: listed) else {
             throw FileListFault.damaged
         }
-        if let path = state.files.files.first(where: \.leadsOutside) { throw FileListFault.outside(path) }
+        if let path = state.files.names.first(where: \.leadsOutside) { throw FileListFault.outside(path) }
         // Without these parts, everything is rebuilt.
         try? state.readRest(from: &reader, for: program)
         return state
@@ -98,11 +98,13 @@ struct BuildState: Sendable {
 
     private init(listing bytes: [UInt8]) throws(ByteReader.Damaged) {
         var reader = ByteReader(bytes)
-        files = try FileMap(from: &reader) { reader throws(ByteReader.Damaged) in
-            let known = try reader.readNumber()
-            return File(
+        let count = try reader.readCount()
+        files.reserveCapacity(count)
+        for _ in 0..<count {
+            let (name, known) = (try reader.readText(), try reader.readNumber())
+            files[name] = File(
                 stamp: known & 1 == 0 ? nil : try reader.readStamp(),
-                source: known & 2 == 0 ? nil : try reader.readFingerprint(),
+                source: known & 2 == 0 ? nil : Fingerprint(bits: try reader.readWord()),
                 isDoubtful: known & 4 != 0
             )
         }
@@ -173,13 +175,7 @@ struct BuildState: Sendable {
         var writer = ByteWriter()
         writer.reserve(1024 * files.count)
         writer.write(Self.head)
-        writer.writeSection { writer in
-            files.encode(to: &writer) { file, writer in
-                writer.write((file.stamp == nil ? 0 : 1) | (file.source == nil ? 0 : 2) | (file.isDoubtful ? 4 : 0))
-                if let stamp = file.stamp { writer.write(stamp) }
-                if let source = file.source { writer.write(source) }
-            }
-        }
+        writer.writeSection(encodeFiles)
         try writer.writeSection { writer in
             writer.write(word: Self.program.bits)
             writer.write(try completed.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) } ?? "")
@@ -189,6 +185,16 @@ struct BuildState: Sendable {
         }
         if let exclusions { writer.writeSection(exclusions.encode) }
         return writer.bytes
+    }
+
+    private func encodeFiles(to writer: inout ByteWriter) {
+        writer.write(files.count)
+        for (name, file) in files.all {
+            writer.write(name)
+            writer.write((file.stamp == nil ? 0 : 1) | (file.source == nil ? 0 : 2) | (file.isDoubtful ? 4 : 0))
+            if let stamp = file.stamp { writer.write(stamp) }
+            if let source = file.source { writer.write(word: source.bits) }
+        }
     }
 
     /// The fingerprint of this program, because another version may make different pages from the same records.

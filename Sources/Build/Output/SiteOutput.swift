@@ -70,8 +70,8 @@ struct SiteOutput: Sendable {
             throw Self.unusableState(of: url, error)
         }
         state = found ?? BuildState()
-        doubtful = FileSet(state.files.filter(\.isDoubtful).files)
-        owned = FileSet(state.files.files).subtracting(doubtful)
+        doubtful = FileSet(state.files.all.filter(\.file.isDoubtful).map(\.name))
+        owned = FileSet(state.files.names).subtracting(doubtful)
         owned.insert(pending?.files.map(\.self) ?? [])
         isInterrupted = pending != nil
         replaced = ReplacedFiles(of: url)
@@ -108,7 +108,7 @@ struct SiteOutput: Sendable {
     /// Whether all files are unchanged since the last build left them.
     var isAsLeft: Bool {
         !isInterrupted
-            && state.files.all.concurrentMap(share: 64) { holds($0.file, as: $0.value.stamp) }.allSatisfy(\.self)
+            && state.files.all.concurrentMap(share: 64) { holds($0.name, as: $0.file.stamp) }.allSatisfy(\.self)
     }
 
     /// Whether something exists at the path of a file; also true if this can't be determined.
@@ -275,7 +275,7 @@ struct SiteOutput: Sendable {
     private func list(_ kept: [String], in state: inout BuildState) {
         var listed = files
         listed.insert(kept)
-        for file in state.files.subtracting(listed).files { state.files[file] = nil }
+        for file in state.files.names.filter({ !listed.contains($0) }) { state.files[file] = nil }
         for file in listed.files where state.files[file] == nil {
             state.files[file] = BuildState.File(isDoubtful: doubtful.contains(file))
         }

@@ -183,7 +183,7 @@ struct SiteWriter {
         results.state.exclusions = now
         guard let earlier, earlier != now, !removing, !output.isNew,
             isStopped || results.hasRefusedPages || !results.failures.isEmpty
-                || !state.files.files(besides: files).isEmpty
+                || !FileSet(state.files.names).subtracting(FileSet(files)).isEmpty
         else { return [] }
         results.state.exclusions = now.intersection(earlier)
         let added = now.added(since: earlier)

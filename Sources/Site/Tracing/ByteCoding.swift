@@ -1,4 +1,4 @@
-package import Persistence
+import Persistence
 
 /// Writes numbers and strings in sequence: numbers in LEB128, which is short for small ones, and strings with their
 /// length as a prefix.
@@ -21,7 +21,7 @@ package struct ByteWriter {
     /// Writes eight bytes, for numbers that are often large.
     package mutating func write(word: UInt64) { withUnsafeBytes(of: word.littleEndian) { bytes += $0 } }
 
-    package mutating func write(_ fingerprint: Fingerprint) { write(word: fingerprint.bits) }
+    mutating func write(_ fingerprint: Fingerprint) { write(word: fingerprint.bits) }
 
     package mutating func write(_ text: String) {
         var text = text
@@ -51,10 +51,7 @@ package struct ByteWriter {
     /// Writes bytes as they are.
     package mutating func write(bytes others: [UInt8]) { bytes += others }
 
-    package mutating func write<Element>(
-        _ elements: some Collection<Element>,
-        _ write: (Element, inout ByteWriter) -> Void
-    ) {
+    mutating func write<Element>(_ elements: some Collection<Element>, _ write: (Element, inout ByteWriter) -> Void) {
         self.write(elements.count)
         for element in elements { write(element, &self) }
     }
@@ -101,7 +98,7 @@ package struct ByteReader {
         }
     }
 
-    package mutating func readFingerprint() throws(Damaged) -> Fingerprint { Fingerprint(bits: try readWord()) }
+    mutating func readFingerprint() throws(Damaged) -> Fingerprint { Fingerprint(bits: try readWord()) }
 
     package mutating func readText() throws(Damaged) -> String {
         let count = try readCount()
@@ -119,7 +116,7 @@ package struct ByteReader {
         return section
     }
 
-    package mutating func readArray<Element>(
+    mutating func readArray<Element>(
         _ read: (inout ByteReader) throws(Damaged) -> Element
     ) throws(Damaged) -> [Element] {
         let count = try readCount()

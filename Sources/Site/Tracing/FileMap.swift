@@ -10,8 +10,6 @@ package struct FileMap<Value: Sendable>: Sendable {
 
     package var count: Int { entries.count }
     package var isEmpty: Bool { entries.isEmpty }
-    package var files: some Collection<String> { entries.values.lazy.map(\.file) }
-    package var all: [(file: String, value: Value)] { Array(entries.values) }
     var values: some Sequence<Value> { entries.values.lazy.map(\.value) }
 
     package subscript(file: String) -> Value? {
@@ -19,33 +17,21 @@ package struct FileMap<Value: Sendable>: Sendable {
         set { entries[Fingerprint(file)] = newValue.map { (file, $0) } }
     }
 
-    package mutating func reserveCapacity(_ capacity: Int) { entries.reserveCapacity(capacity) }
+    mutating func reserveCapacity(_ capacity: Int) { entries.reserveCapacity(capacity) }
 
     mutating func mutateValues(_ body: (inout Value) -> Void) {
         for index in entries.values.indices { body(&entries.values[index].value) }
     }
 
-    package func filter(_ isIncluded: (Value) -> Bool) -> FileMap {
-        var result = FileMap()
-        result.entries = entries.filter { isIncluded($0.value.value) }
-        return result
-    }
-
-    package func subtracting<Other>(_ others: FileMap<Other>) -> FileMap {
-        var result = FileMap()
-        result.entries = entries.filter { others.entries[$0.key] == nil }
-        return result
-    }
-
     /// The files that aren't among others.
-    package func files(besides others: some Sequence<String>) -> [String] {
+    func files(besides others: some Sequence<String>) -> [String] {
         let others = Set(others.map { Fingerprint($0) })
         return entries.lazy.filter { !others.contains($0.key) }.map(\.value.file)
     }
 
     // MARK: Coding
 
-    package func encode(to writer: inout ByteWriter, _ encode: (Value, inout ByteWriter) -> Void) {
+    func encode(to writer: inout ByteWriter, _ encode: (Value, inout ByteWriter) -> Void) {
         writer.write(count)
         for (file, value) in entries.values {
             writer.write(file)
@@ -53,7 +39,7 @@ package struct FileMap<Value: Sendable>: Sendable {
         }
     }
 
-    package init(
+    init(
         from reader: inout ByteReader,
         _ decode: (inout ByteReader) throws(ByteReader.Damaged) -> Value
     ) throws(ByteReader.Damaged) {
