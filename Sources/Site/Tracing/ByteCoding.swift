@@ -1,4 +1,4 @@
-import Persistence
+package import Persistence
 
 /// Writes numbers and strings in sequence: numbers in LEB128, which is short for small ones, and strings with their
 /// length as a prefix.
@@ -21,7 +21,7 @@ package struct ByteWriter {
     /// Writes eight bytes, for numbers that are often large.
     package mutating func write(word: UInt64) { withUnsafeBytes(of: word.littleEndian) { bytes += $0 } }
 
-    mutating func write(_ fingerprint: Fingerprint) { write(word: fingerprint.bits) }
+    package mutating func write(_ fingerprint: Fingerprint) { write(word: fingerprint.bits) }
 
     package mutating func write(_ text: String) {
         var text = text
@@ -51,7 +51,10 @@ package struct ByteWriter {
     /// Writes bytes as they are.
     package mutating func write(bytes others: [UInt8]) { bytes += others }
 
-    mutating func write<Element>(_ elements: some Collection<Element>, _ write: (Element, inout ByteWriter) -> Void) {
+    package mutating func write<Element>(
+        _ elements: some Collection<Element>,
+        _ write: (Element, inout ByteWriter) -> Void
+    ) {
         self.write(elements.count)
         for element in elements { write(element, &self) }
     }
@@ -98,7 +101,7 @@ package struct ByteReader {
         }
     }
 
-    mutating func readFingerprint() throws(Damaged) -> Fingerprint { Fingerprint(bits: try readWord()) }
+    package mutating func readFingerprint() throws(Damaged) -> Fingerprint { Fingerprint(bits: try readWord()) }
 
     package mutating func readText() throws(Damaged) -> String {
         let count = try readCount()
@@ -116,7 +119,7 @@ package struct ByteReader {
         return section
     }
 
-    mutating func readArray<Element>(
+    package mutating func readArray<Element>(
         _ read: (inout ByteReader) throws(Damaged) -> Element
     ) throws(Damaged) -> [Element] {
         let count = try readCount()
