@@ -77,9 +77,9 @@ final class RecordEditService: Sendable {
 
     private func read(_ request: EditRequest) throws -> EditResult {
         let access = try access()
-        // A GET request with the address of a change asks for its form. The page without scripts has the buttons of these.
+        // A GET request with the address of a change asks for its form, and is refused if the change has none.
         switch request.path {
-        case [], ["undo"], ["redo"], ["menu", "remove"]:
+        case []:
             let showsAll = request.fields["all"] != nil
             return .list(EditableRecords(access).list(showsAll: showsAll, naming: name(of:)))
         case ["state"]:
@@ -99,7 +99,7 @@ final class RecordEditService: Sendable {
         if request.path.count == 1 || request.path.dropFirst() == ["new"] {
             return .form(changes.newForm(access.words, [:]))
         }
-        guard verb.map({ $0 != "add" && changes.fields[$0] != nil }) ?? true else { throw Self.nothing }
+        guard [nil, "edit"].contains(verb) || (kind, verb) == ("habits", "tick") else { throw Self.nothing }
         return .form(try changes.init(access, slug: request.path[1], request.fields, nil).form(for: verb))
     }
 
