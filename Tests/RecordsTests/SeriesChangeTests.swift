@@ -213,19 +213,6 @@ import Testing
         #expect(schedule.events.map(\.item.occurrenceOf) == ["s", nil])
     }
 
-    @Test("Moved occurrences take the new name of their series, unless they have a name of their own")
-    func renamed() throws {
-        var schedule = folder.schedule()
-        try schedule.addNewEvent(try choir(without: []))
-        try replaceSecond(&schedule)
-        try schedule.update(at: 0, with: schedule.event(at: 0).edited(name: "Singing"))
-        #expect(schedule.events.map(\.item.name) == ["Singing", "Singing"])
-        #expect(schedule.events.map(\.item.occurrenceOf) == [nil, "s"])
-        try schedule.update(at: 1, with: schedule.event(at: 1).edited(name: "Concert"))
-        try schedule.update(at: 0, with: schedule.event(at: 0).edited(name: "Choir"))
-        #expect(schedule.events.map(\.item.name) == ["Choir", "Concert"])
-    }
-
     private func replaceSecond(_ schedule: inout Schedule) throws {
         let start = try instant("2026-12-08T18:30:00Z")
         let zone = ZoneOffsets(of: try #require(TimeZone(identifier: "Europe/Berlin")), around: start)

@@ -71,26 +71,22 @@ extension Schedule {
 
     /// Updates the events that replace occurrences of a series that has changed.
     ///
-    /// - Parameters:
-    ///   - now: The time of the change, if it is known.
-    ///   - follows: Whether they take the new name of the series. Those with a name of their own keep it.
+    /// - Parameter now: The time of the change, if it is known.
     static func reconnectReplacements(
         from old: Event,
         to series: Event,
         in editor: inout StoreEditor<Event>,
         at now: Date?,
-        takingName follows: Bool,
         _ mark: ChangeMark
     ) throws {
         guard let identifier = old.identifier else { return }
         let replacements = editor.records.filter { $0.item.details.occurrenceOf == identifier }
         let replaced = replacements.compactMap(\.item.details.occurrence)
-        let places = series.places(of: replaced, since: old, at: now) ?? [:]
+        guard let places = series.places(of: replaced, since: old, at: now) else { return }
         for record in replacements {
+            guard let place = record.item.details.occurrence.flatMap({ places[$0] }) else { continue }
             var event = record.item
-            event.occurrence = event.details.occurrence.map { places[$0] ?? $0 }
-            if follows, event.name == old.name { event.name = series.name }
-            guard event != record.item else { continue }
+            event.occurrence = place
             try editor.replace(at: record.position, with: mark.marked(event, from: record.item))
         }
     }

@@ -160,11 +160,11 @@ public struct Schedule: Sendable {
         let separated = separated(from: old, to: event)
         func change(_ open: inout StoreEditor<Event>) throws {
             try open.replace(at: known.position(at: index, in: open), with: mark.marked(event, from: old))
-            try Self.reconnectReplacements(from: old, to: event, in: &open, at: now, takingName: true, mark)
+            try Self.reconnectReplacements(from: old, to: event, in: &open, at: now, mark)
         }
         if try movesCompletedOccurrences(from: old, to: event) {
             try edit(\.done, with: \.open, besides: index, plan: plan) { done, open in
-                try Self.reconnectReplacements(from: old, to: event, in: &done, at: now, takingName: false, mark)
+                try Self.reconnectReplacements(from: old, to: event, in: &done, at: now, mark)
                 try change(&open)
             }
         } else {
