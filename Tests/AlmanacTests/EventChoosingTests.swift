@@ -174,7 +174,7 @@ struct EventChoosingTests {
         "Words that mean neither an event nor a time are an error, and a date isn't taken for names",
         arguments: [
             (["complete", "alpha", "libary"], 1, "error: can't read `libary` as a date and time"),
-            (["complete", "alpha", "beta", "libary"], 1, "`libary` as a date and time, and no event is called"),
+            (["complete", "alpha", "beta", "libary"], 1, "`libary` as a date and time; no event is called"),
             (["complete", "alpha", "betta", "yesterday"], 1, "did you mean `Beta`?"),
             (["complete", "alpha", "event"], 1, "and `event` matches 28 events, so nothing was done:"),
             (["complete", "alpha", "31", "feb"], 1, "error: there is no day 31 feb"),

@@ -66,7 +66,7 @@ struct HabitChanges: PageChanges {
             let problem = EditProblem(.outdated, words(.outdated), hint: words(.outdatedActionHint))
             return .form(form(day: day, problem))
         }
-        if isMoved || verb == "remove" && !form.shown.fits(fields) {
+        if Self.fields[verb] != nil, isMoved || verb == "remove" && !form.shown.fits(fields) {
             let mark = newMark(for: fields["shown"])
             return form.shown.outdated(form.form, verb, fields, mark: mark, access.words)
         }

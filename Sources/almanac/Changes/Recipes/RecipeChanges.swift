@@ -38,7 +38,7 @@ struct RecipeChanges: PageChanges {
 
     func make(_ verb: String, _ request: EditRequest) throws -> EditResult {
         let fields = request.fields
-        if isMoved || verb == "remove" && !form.shown.fits(fields) {
+        if Self.fields[verb] != nil, isMoved || verb == "remove" && !form.shown.fits(fields) {
             return form.shown.outdated(form.form, verb, fields, access.words)
         }
         switch verb {

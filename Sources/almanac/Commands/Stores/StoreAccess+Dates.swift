@@ -158,7 +158,7 @@ extension StoreAccess {
                 let isNearDate = error.hint.contains("did you mean") && failure.hint?.contains("did you mean") != true
                 throw Diagnostic.error(
                     failure.location,
-                    "can't read `\(word)` as a date and time, and \(failure.message)",
+                    "can't read `\(word)` as a date and time; \(failure.message)",
                     hint: isNearDate ? error.hint : failure.hint
                 )
             }
