@@ -176,7 +176,7 @@ struct EventChoosingTests {
             (["complete", "alpha", "libary"], 1, "error: can't read `libary` as a date and time"),
             (["complete", "alpha", "beta", "libary"], 1, "`libary` as a date and time; no event is called"),
             (["complete", "alpha", "betta", "yesterday"], 1, "did you mean `Beta`?"),
-            (["complete", "alpha", "event"], 1, "and `event` matches 28 events, so nothing was done:"),
+            (["complete", "alpha", "event"], 1, "; `event` matches 28 events, so nothing was done:"),
             (["complete", "alpha", "31", "feb"], 1, "error: there is no day 31 feb"),
             (["complete", "alpha", "2"], 1, "error: can't read `2` as a date and time"),
             (["complete", "alpha", "2", "yesterday"], 1, "error: "),
