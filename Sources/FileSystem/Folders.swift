@@ -20,14 +20,16 @@ package enum Folders {
 
     /// A path with symbolic links resolved, as far as the path exists.
     package static func resolved(_ path: String) -> String {
-        if let found = realpath(path, nil) {
+        let parts = parts(of: path)
+        for count in (0...parts.count).reversed() {
+            let start = (path.hasPrefix("/") ? "/" : "./") + parts[..<count].joined(separator: "/")
+            guard let found = realpath(start, nil) else { continue }
             defer { free(found) }
-            return String(cString: found)
+            let folder = String(cString: found)
+            let names = parts[count...].map { "/" + $0 }.joined()
+            return names.isEmpty ? folder : (folder == "/" ? "" : folder) + names
         }
-        let url = URL(filePath: path, directoryHint: .notDirectory)
-        let name = url.lastPathComponent
-        guard name != "/", !name.isEmpty else { return path }
-        let above = resolved(url.deletingLastPathComponent().path(percentEncoded: false))
-        return above == "/" ? "/\(name)" : "\(above)/\(name)"
+        // The working directory was removed.
+        return path
     }
 }

@@ -254,4 +254,16 @@ struct WatchMistakeTests {
             }
         }
     }
+
+    @Test("A watch whose working directory is removed says so and goes on")
+    func directory() async throws {
+        try await Workspace.withSmall { workspace in
+            try await workspace.watch(.events) { site in
+                try FileManager.default.removeItem(at: workspace.folder)
+                try await site.wait(for: "the error") {
+                    site.messages.contains("stores: error: the folder of the stores does not exist")
+                }
+            }
+        }
+    }
 }
