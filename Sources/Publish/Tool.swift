@@ -23,7 +23,7 @@ struct Tool: Sendable {
     /// Environment variables to set, or, if nil, to unset.
     var environment: [String: String?] = [:]
 
-    struct Outcome {
+    struct RunResult {
         /// The exit status, or -1 after a signal.
         var status: Int
         var output: [UInt8]
@@ -41,7 +41,7 @@ struct Tool: Sendable {
         _ arguments: [String],
         input: [UInt8] = [],
         adding added: [String: String] = [:]
-    ) async throws(Diagnostic) -> Outcome {
+    ) async throws(Diagnostic) -> RunResult {
         // Messages are parsed for error causes, so they must be in English.
         var variables: [Environment.Key: String?] = ["LC_ALL": "C"]
         for (key, value) in environment { variables[.init(stringLiteral: key)] = value }
@@ -50,7 +50,7 @@ struct Tool: Sendable {
         platform.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(2))]
         do {
             let streams = try ToolStreams(input: input)
-            let result = try await Subprocess.run(
+            let finished = try await Subprocess.run(
                 .name(name),
                 arguments: Arguments(options + arguments),
                 environment: .inherit.updating(variables),
@@ -61,9 +61,9 @@ struct Tool: Sendable {
                 error: .fileDescriptor(streams.errors, closeAfterSpawningProcess: false)
             )
             var status = -1
-            if case .exited(let code) = result.terminationStatus { status = Int(code) }
+            if case .exited(let code) = finished.terminationStatus { status = Int(code) }
             let (output, errors) = try streams.read()
-            return Outcome(status: status, output: output, words: Secrets.words(of: errors))
+            return RunResult(status: status, output: output, words: Secrets.words(of: errors))
         } catch {
             if (error as? SubprocessError)?.code == .executableNotFound {
                 let message = "`\(name)` is not installed, and this target needs it"
@@ -81,16 +81,16 @@ struct Tool: Sendable {
         input: [UInt8] = [],
         adding added: [String: String] = [:],
         or failure: String
-    ) async throws(Diagnostic) -> Outcome {
-        let outcome = try await run(arguments, input: input, adding: added)
-        guard outcome.isSuccess else { throw self.failure(failure, outcome) }
-        return outcome
+    ) async throws(Diagnostic) -> RunResult {
+        let result = try await run(arguments, input: input, adding: added)
+        guard result.isSuccess else { throw self.failure(failure, result) }
+        return result
     }
 
     /// An error with the program's own messages.
-    func failure(_ message: String, _ outcome: Outcome, hint: String? = nil) -> Diagnostic {
-        let lines = outcome.words.split(whereSeparator: \.isNewline).suffix(20).joined(separator: "\n    ")
-        let end = outcome.status < 0 ? "was ended by a signal" : "ended with status \(outcome.status)"
+    func failure(_ message: String, _ result: RunResult, hint: String? = nil) -> Diagnostic {
+        let lines = result.words.split(whereSeparator: \.isNewline).suffix(20).joined(separator: "\n    ")
+        let end = result.status < 0 ? "was ended by a signal" : "ended with status \(result.status)"
         return .error(
             place,
             "\(message): `\(name)` \(end)\(lines.isEmpty ? "" : ", and said:\n    \(lines)")",

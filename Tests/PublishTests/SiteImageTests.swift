@@ -29,7 +29,7 @@ struct SiteImageTests {
             let names = Self.digests.keys.map { "\($0)" }
             let image = try SiteImage(of: site, files: names, adding: ["x": "\0"], in: folder.appending(path: "extras"))
             for (size, hash) in Self.digests {
-                #expect(image.files["\(size)"] == SiteManifest.Entry(size: size, sha256: hash))
+                #expect(image.files["\(size)"] == SiteManifest.File(size: size, sha256: hash))
             }
             #expect(image.files["x"] == image.files["1"])
             #expect(try image.open("x").readAll() == [0])

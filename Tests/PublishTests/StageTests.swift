@@ -32,7 +32,7 @@ struct StageTests {
             using chance: inout SeededGenerator
         ) -> (isWhole: Bool, missing: Set<String>) {
             let files = site.mapValues { links in
-                SiteManifest.Entry(size: links.count, sha256: links.sorted().joined(separator: " "))
+                SiteManifest.File(size: links.count, sha256: links.sorted().joined(separator: " "))
             }
             let plan = PublishPlan(
                 from: manifest,

@@ -35,7 +35,7 @@ struct FolderHost: Host {
         try inFolder { _, tree in published.files.filter { isDamaged($0, $1, in: tree) }.map(\.key) } ?? []
     }
 
-    private func isDamaged(_ file: String, _ published: SiteManifest.Entry, in tree: OpenFolder) -> Bool {
+    private func isDamaged(_ file: String, _ published: SiteManifest.File, in tree: OpenFolder) -> Bool {
         // A plan is refused if something is in the way of a file.
         guard let entry = try? tree.entry(at: file) else { return true }
         return entry.kind != .file || entry.size != published.size

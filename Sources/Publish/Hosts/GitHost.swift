@@ -92,14 +92,14 @@ final class GitHost: Host {
     }
 
     private func remoteTip() async throws(Diagnostic) -> String? {
-        let outcome = try await git.run(["ls-remote", "--exit-code", "--", repository, reference])
+        let result = try await git.run(["ls-remote", "--exit-code", "--", repository, reference])
         // git-ls-remote: 2 when no matching refs are found.
-        if outcome.status == 2 { return nil }
-        guard outcome.isSuccess else {
+        if result.status == 2 { return nil }
+        guard result.isSuccess else {
             let hint = "check that the address is right and that `git ls-remote` can read it without prompting you"
-            throw git.failure("the repository \(Secrets.hidden(in: repository)) cannot be read", outcome, hint: hint)
+            throw git.failure("the repository \(Secrets.hidden(in: repository)) cannot be read", result, hint: hint)
         }
-        return outcome.text.split(separator: "\t").first.map(String.init)
+        return result.text.split(separator: "\t").first.map(String.init)
     }
 
     func perform(_ transfer: Transfer) async throws(Diagnostic) -> Diagnostic? {
@@ -108,9 +108,9 @@ final class GitHost: Host {
         var arguments = ["push", "--porcelain", "--no-verify"]
         if !target.keepsHistory { arguments.append("--force-with-lease=\(reference):\(tip.withLock { $0 } ?? "")") }
         arguments += ["--", repository, "\(commit):\(reference)"]
-        let outcome = try await git.run(arguments)
-        guard outcome.isSuccess else {
-            let (refusal, isOvertaken) = refusal(outcome)
+        let result = try await git.run(arguments)
+        guard result.isSuccess else {
+            let (refusal, isOvertaken) = refusal(result)
             guard isOvertaken else { throw refusal }
             return refusal
         }
@@ -185,14 +185,14 @@ final class GitHost: Host {
     }
 
     /// The error for a push that was refused, and whether it was refused because someone else has published.
-    private func refusal(_ outcome: Tool.Outcome) -> (error: Diagnostic, isOvertaken: Bool) {
-        var outcome = outcome
+    private func refusal(_ result: Tool.RunResult) -> (error: Diagnostic, isOvertaken: Bool) {
+        var result = result
         // With --porcelain, the reasons are printed to standard output (git-push, "OUTPUT").
-        let refused = outcome.text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("!") }
+        let refused = result.text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("!") }
         let lines = refused.joined(separator: "\n").replacing("\t", with: " ")
-        outcome.words = [outcome.words, Secrets.hidden(in: lines)].filter { !$0.isEmpty }.joined(separator: "\n")
+        result.words = [result.words, Secrets.hidden(in: lines)].filter { !$0.isEmpty }.joined(separator: "\n")
         let message = "the branch `\(target.branch)` of \(Secrets.hidden(in: repository)) was not changed"
-        func isSaid(_ words: String...) -> Bool { words.contains { outcome.words.contains($0) } }
+        func isSaid(_ words: String...) -> Bool { words.contains { result.words.contains($0) } }
         let isOvertaken = isSaid("fetch first", "non-fast-forward", "stale info", "but expected")
         let hint =
             if isOvertaken {
@@ -204,6 +204,6 @@ final class GitHost: Host {
             } else {
                 "check whether the branch is protected and whether you can push to it"
             }
-        return (git.failure(message, outcome, hint: hint), isOvertaken)
+        return (git.failure(message, result, hint: hint), isOvertaken)
     }
 }

@@ -52,17 +52,17 @@ struct RcloneHost: Host {
 
     /// The content of a file; nil if it is missing or empty.
     private func contents(of file: String) async throws(Diagnostic) -> [UInt8]? {
-        let outcome = try await rclone.run(["cat", "--", path(of: file)])
+        let result = try await rclone.run(["cat", "--", path(of: file)])
         // rclone, "Exit code": 3 if a folder doesn't exist, 4 if a file doesn't. On some remotes, a missing file reads
         // as empty.
-        guard [0, 3, 4].contains(outcome.status) else { throw unreadable(outcome) }
-        return outcome.isSuccess && !outcome.output.isEmpty ? outcome.output : nil
+        guard [0, 3, 4].contains(result.status) else { throw unreadable(result) }
+        return result.isSuccess && !result.output.isEmpty ? result.output : nil
     }
 
-    private func unreadable(_ outcome: Tool.Outcome) -> Diagnostic {
+    private func unreadable(_ result: Tool.RunResult) -> Diagnostic {
         let name = Secrets.hidden(inRemote: destination)
         let hint = "check that `rclone lsf \(name)` works by itself; `rclone config` sets up a remote"
-        return rclone.failure("\(name) cannot be read", outcome, hint: hint)
+        return rclone.failure("\(name) cannot be read", result, hint: hint)
     }
 
     func tidyUp() async throws(Diagnostic) { try await promoteManifest() }
@@ -122,9 +122,9 @@ struct RcloneHost: Host {
     }
 
     private func run(_ arguments: [String], input: [UInt8]) async throws(Diagnostic) {
-        let outcome = try await rclone.run(arguments, input: input)
-        guard outcome.isSuccess else {
-            throw rclone.failure("some files could not be sent to \(Secrets.hidden(inRemote: destination))", outcome)
+        let result = try await rclone.run(arguments, input: input)
+        guard result.isSuccess else {
+            throw rclone.failure("some files could not be sent to \(Secrets.hidden(inRemote: destination))", result)
         }
     }
 }

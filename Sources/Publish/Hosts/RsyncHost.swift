@@ -38,9 +38,9 @@ struct RsyncHost: Host {
         let fetch =
             arguments(["--recursive", "--include=/\(SiteManifest.file)", "--exclude=*"])
             + [incoming.path(percentEncoded: false)]
-        let outcome = try await rsync.run(fetch)
-        if Self.isMissing(outcome) { return .empty }
-        guard outcome.isSuccess else { throw unreadable(outcome) }
+        let result = try await rsync.run(fetch)
+        if Self.isMissing(result) { return .empty }
+        guard result.isSuccess else { throw unreadable(result) }
         if let data = try? Data(contentsOf: incoming.appending(path: SiteManifest.file)) { return .site(Array(data)) }
         let list = arguments(["--list-only", "--exclude=/.~tmp~/"])
         let listing = try await rsync.run(list)
@@ -55,14 +55,14 @@ struct RsyncHost: Host {
     }
 
     /// Whether the folder doesn't exist yet. The exit status is the same as for any file that couldn't be read.
-    private static func isMissing(_ outcome: Tool.Outcome) -> Bool {
-        outcome.status == 23 && outcome.words.contains("No such file or directory")
-            && (outcome.words.contains("change_dir") || outcome.words.contains("link_stat"))
+    private static func isMissing(_ result: Tool.RunResult) -> Bool {
+        result.status == 23 && result.words.contains("No such file or directory")
+            && (result.words.contains("change_dir") || result.words.contains("link_stat"))
     }
 
-    private func unreadable(_ outcome: Tool.Outcome) -> Diagnostic {
+    private func unreadable(_ result: Tool.RunResult) -> Diagnostic {
         let hint = "check that `rsync \(Secrets.hidden(in: destination))` works by itself"
-        return rsync.failure("\(Secrets.hidden(in: destination)) cannot be read", outcome, hint: hint)
+        return rsync.failure("\(Secrets.hidden(in: destination)) cannot be read", result, hint: hint)
     }
 
     func perform(_ transfer: Transfer) async throws(Diagnostic) -> Diagnostic? {
@@ -119,9 +119,9 @@ struct RsyncHost: Host {
 
     private func run(_ options: [String], input: String) async throws(Diagnostic) {
         let all = arguments(options)
-        let outcome = try await rsync.run(all, input: Array(input.utf8))
-        guard outcome.isSuccess else {
-            throw rsync.failure("some files could not be sent to \(Secrets.hidden(in: destination))", outcome)
+        let result = try await rsync.run(all, input: Array(input.utf8))
+        guard result.isSuccess else {
+            throw rsync.failure("some files could not be sent to \(Secrets.hidden(in: destination))", result)
         }
     }
 }

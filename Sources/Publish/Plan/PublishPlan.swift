@@ -37,7 +37,7 @@ package struct PublishPlan: Sendable {
     /// Compares the files of a site with the published ones.
     init(
         from published: SiteManifest?,
-        to files: [String: SiteManifest.Entry],
+        to files: [String: SiteManifest.File],
         isAsset: (String) -> Bool,
         title: (String) -> String?,
         reason: (String) -> String?
@@ -82,7 +82,7 @@ package struct PublishPlan: Sendable {
     }
 
     func manifest(
-        for files: [String: SiteManifest.Entry],
+        for files: [String: SiteManifest.File],
         from published: SiteManifest?,
         at date: String
     ) -> SiteManifest {

@@ -10,7 +10,7 @@ struct SiteImage: Sendable {
     /// The folders of the files: that of the site, and that of the extra files.
     let folder: URL
     let extras: URL
-    let files: [String: SiteManifest.Entry]
+    let files: [String: SiteManifest.File]
     private let extraFiles: Set<String>
 
     /// Reads the site.
@@ -22,16 +22,16 @@ struct SiteImage: Sendable {
     init(of folder: URL, files: [String], adding added: [String: String], in extrasFolder: URL) throws {
         self.folder = folder
         extras = extrasFolder
-        let entries = files.concurrentMap { file in Result { try Self.entry(of: folder.appending(path: file)) } }
-        var known: [String: SiteManifest.Entry] = [:]
-        for (file, entry) in zip(files, entries) { known[file] = try entry.get() }
+        let read = files.concurrentMap { path in Result { try Self.file(at: folder.appending(path: path)) } }
+        var known: [String: SiteManifest.File] = [:]
+        for (path, file) in zip(files, read) { known[path] = try file.get() }
         try? FileManager.default.removeItem(at: extrasFolder)
         try FileManager.default.createDirectory(at: extrasFolder, withIntermediateDirectories: true)
         // The user's own file takes precedence.
         for (file, text) in added where known[file] == nil {
             let data = Data(text.utf8)
             try data.write(to: extrasFolder.appending(path: file))
-            known[file] = Self.entry(of: data)
+            known[file] = Self.file(holding: data)
         }
         self.files = known
         extraFiles = Set(known.keys).subtracting(files)
@@ -44,7 +44,7 @@ struct SiteImage: Sendable {
 
     func open(_ file: String) throws(SystemError) -> ReadableFile { try ReadableFile(url(of: file).filePath) }
 
-    private static func entry(of url: URL) throws -> SiteManifest.Entry {
+    private static func file(at url: URL) throws -> SiteManifest.File {
         let file = try ReadableFile(url.filePath)
         var size = 0
         let digest = try SHA256.digest { add in
@@ -54,10 +54,10 @@ struct SiteImage: Sendable {
                 return true
             }
         }
-        return SiteManifest.Entry(size: size, sha256: digest)
+        return SiteManifest.File(size: size, sha256: digest)
     }
 
-    private static func entry(of data: Data) -> SiteManifest.Entry {
-        SiteManifest.Entry(size: data.count, sha256: SHA256.digest(of: data))
+    private static func file(holding data: Data) -> SiteManifest.File {
+        SiteManifest.File(size: data.count, sha256: SHA256.digest(of: data))
     }
 }

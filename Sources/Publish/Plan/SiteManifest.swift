@@ -15,7 +15,7 @@ struct SiteManifest: Codable, Equatable, Sendable {
     /// The path it is sent to first, for a host that can't replace a file atomically.
     static let next = ".almanac-manifest.next.json"
 
-    struct Entry: Codable, Hashable, Sendable {
+    struct File: Codable, Hashable, Sendable {
         var size: Int
         /// The SHA-256 hash in hexadecimal; nil while it isn't known whether the file is there and complete.
         var sha256: String?
@@ -28,7 +28,7 @@ struct SiteManifest: Codable, Equatable, Sendable {
     /// The time of the publish, as ISO 8601 in UTC.
     var published: String
     /// The files by their paths relative to the site.
-    var files: [String: Entry]
+    var files: [String: File]
     /// Assets that the site no longer uses, but that may be used by pages still open in a browser.
     var retired: [String] = []
 
