@@ -18,6 +18,7 @@ protocol Host: Sendable {
     ///
     /// Files are first added, then changed, and finally removed, so that at any moment every page that can be reached
     /// from the old or the new start page only links to pages that exist.
+    ///
     /// - Returns: an error if someone else has published since the target was examined, so that the plan is out of date.
     func perform(_ transfer: Transfer) async throws(Diagnostic) -> Diagnostic?
 }

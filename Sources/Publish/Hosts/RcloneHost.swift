@@ -122,9 +122,7 @@ struct RcloneHost: Host {
     }
 
     private func run(_ arguments: [String], input: [UInt8]) async throws(Diagnostic) {
-        let result = try await rclone.run(arguments, input: input)
-        guard result.isSuccess else {
-            throw rclone.failure("some files could not be sent to \(Secrets.hidden(inRemote: destination))", result)
-        }
+        let failure = "some files could not be sent to \(Secrets.hidden(inRemote: destination))"
+        try await rclone.run(arguments, input: input, or: failure)
     }
 }

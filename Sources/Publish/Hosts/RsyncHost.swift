@@ -118,10 +118,7 @@ struct RsyncHost: Host {
     }
 
     private func run(_ options: [String], input: String) async throws(Diagnostic) {
-        let all = arguments(options)
-        let result = try await rsync.run(all, input: Array(input.utf8))
-        guard result.isSuccess else {
-            throw rsync.failure("some files could not be sent to \(Secrets.hidden(in: destination))", result)
-        }
+        let failure = "some files could not be sent to \(Secrets.hidden(in: destination))"
+        try await rsync.run(arguments(options), input: Array(input.utf8), or: failure)
     }
 }
