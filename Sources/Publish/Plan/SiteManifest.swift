@@ -64,8 +64,8 @@ extension SiteManifest {
         else {
             return false
         }
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        return !parts.contains { ["", ".", "..", ".git"].contains($0) }
+        let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        return !parts.contains { ["", ".", "..", ".git"].contains(Substring($0)) }
     }
 
     /// Writes the manifest into a folder below `cache`, to be sent from there.
