@@ -15,7 +15,7 @@ package enum Folders {
 
     /// Whether a path is that of a folder, or of something in it.
     package static func isPath(_ path: String, in folder: String) -> Bool {
-        path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
+        path == folder || path.utf8.starts(with: (folder == "/" ? "/" : folder + "/").utf8)
     }
 
     /// A path with symbolic links resolved, as far as the path exists.

@@ -157,7 +157,7 @@ struct FolderHost: Host {
         let folders = Folders.above(file)
         for folder in folders where removed.contains(folder) { try tree.remove(folder) }
         if try tree.entry(at: file)?.kind == .folder {
-            for old in removed where old.hasPrefix(file + "/") { try tree.remove(old) }
+            for old in removed where Folders.isPath(old, in: file) { try tree.remove(old) }
             try tree.removeFolder(file)
         }
         // Removing the last file of a folder may have removed the folder too.

@@ -86,7 +86,7 @@ struct RsyncHost: Host {
     /// The temporary path of a file until all files are transferred (rsync, "--delay-updates"). A killed run leaves it
     /// behind.
     private static func waitingPlace(of file: String) -> String {
-        let parts = file.split(separator: "/").map(String.init)
+        let parts = Folders.parts(of: file)
         return (parts.dropLast() + [".~tmp~"] + parts.suffix(1)).joined(separator: "/")
     }
 

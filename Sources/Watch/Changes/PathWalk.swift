@@ -117,7 +117,7 @@ struct PathWalk {
 extension PathWalk {
     /// The components of a path, in reverse order.
     private static func parts(of path: String) -> [String] {
-        path.split(separator: "/").reversed().map(String.init).filter { $0 != "." }
+        Folders.parts(of: path).reversed().filter { $0 != "." }
     }
 
     private static func path(of name: String, in folder: String) -> String {
@@ -125,7 +125,7 @@ extension PathWalk {
     }
 
     private static func parent(of folder: String) -> String {
-        let end = folder.lastIndex(of: "/") ?? folder.startIndex
+        let end = folder.utf8.lastIndex(of: UInt8(ascii: "/")) ?? folder.startIndex
         return end == folder.startIndex ? "/" : String(folder[..<end])
     }
 }

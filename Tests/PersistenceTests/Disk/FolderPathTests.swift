@@ -10,6 +10,9 @@ struct FolderPathTests {
         #expect(Folders.parts(of: "a/\u{301}x.txt") == ["a", "\u{301}x.txt"])
         #expect(Folders.parts(of: "/a//b/") == ["a", "b"])
         #expect(Folders.above("a/\u{301}b/c") == ["a", "a/\u{301}b"])
+        #expect(Folders.isPath("/a/\u{301}b", in: "/a"))
+        #expect(Folders.isPath("/\u{301}b", in: "/"))
+        #expect(!Folders.isPath("/ab", in: "/a"))
     }
 
     @Test("Links are resolved as far as a path exists")

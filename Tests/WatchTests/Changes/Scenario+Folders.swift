@@ -4,6 +4,13 @@ extension Scenario {
     /// Changes in watched folders.
     static let folders = [
         Scenario(
+            "a name that begins with a combining accent",
+            before: "mkdir a",
+            ["a/\u{301}b": .file],
+            "echo one > a/\u{301}b",
+            "echo two > a/\u{301}b"
+        ),
+        Scenario(
             "files of a suffix",
             before: "mkdir notes; echo one > notes/a.json",
             ["notes": .files(suffix: ".json")],
