@@ -111,10 +111,7 @@ package final class OpenFolder: Sendable {
 
     /// The bytes of a regular file.
     package func read(_ path: String) throws -> [UInt8] {
-        try inExistingFolder(of: path) { folder, name in
-            guard let file = try FoundFile.read(name, in: folder) else { throw SystemError(code: ENOENT) }
-            return Array(file.data)
-        }
+        try inExistingFolder(of: path) { try ReadableFile($1, in: $0).readAll() }
     }
 
     // MARK: Writing

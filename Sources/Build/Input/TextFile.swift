@@ -15,18 +15,15 @@ package enum TextFile {
     ///
     /// - Throws: `SystemError`, and ``UnsupportedFile`` for a pipe or device and for a file that is too large.
     package static func data(of url: URL, limit: Int = sizeLimit) throws -> Data {
-        let file = try Descriptor(url.filePath, O_RDONLY | O_NONBLOCK)
-        let status = try file.status()
-        switch status.kind {
-        case .file: break
-        case .folder: throw SystemError(code: EISDIR)
-        default: throw UnsupportedFile(description: "it isn't a regular file")
+        do throws(SystemError) {
+            return Data(try ReadableFile(url.filePath, followsLink: true).readAll(limit: limit))
+        } catch {
+            switch error.code {
+            case EINVAL: throw UnsupportedFile(description: "it isn't a regular file")
+            case EOVERFLOW: throw UnsupportedFile(description: tooLarge(limit: limit))
+            default: throw error
+            }
         }
-        // Some file systems report a size of zero before the file is read.
-        guard status.st_size <= limit, let data = try file.readAll(limit: limit) else {
-            throw UnsupportedFile(description: tooLarge(limit: limit))
-        }
-        return data
     }
 
     /// Decodes the bytes of a file.
