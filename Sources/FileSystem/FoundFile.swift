@@ -53,19 +53,19 @@ extension FolderEntry.Kind {
 
 /// Distinguishes a file from a replacement with the same name.
 package struct FileIdentity: Hashable, Comparable, Sendable {
-    private let device: UInt64
-    private let inode: UInt64
+    package let device: UInt64
+    package let inode: UInt64
 
-    fileprivate init(_ status: stat) {
-        (device, inode) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino))
-    }
+    package init(device: UInt64, inode: UInt64) { (self.device, self.inode) = (device, inode) }
 
     /// The same order in every process.
     package static func < (a: FileIdentity, b: FileIdentity) -> Bool { (a.device, a.inode) < (b.device, b.inode) }
 }
 
 extension stat {
-    package var identity: FileIdentity { FileIdentity(self) }
+    package var identity: FileIdentity {
+        FileIdentity(device: UInt64(truncatingIfNeeded: st_dev), inode: UInt64(st_ino))
+    }
 
     package var kind: FolderEntry.Kind {
         switch st_mode & S_IFMT {

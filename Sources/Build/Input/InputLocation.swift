@@ -1,3 +1,4 @@
+import FileSystem
 package import Foundation
 import Persistence
 import Settings
@@ -43,7 +44,7 @@ extension Configuration {
         func isSame(_ other: URL) -> Bool {
             if other.realPath == path { return true }
             guard let stamp, let other = FileStamp(ofFileAt: other) else { return false }
-            return (stamp.device, stamp.inode) == (other.device, other.inode)
+            return stamp.identity == other.identity
         }
         let habits = StoreLocations(self).habits
         let named = inputs.compactMap { if case .file(let url) = $0 { url } else { nil } }

@@ -5,8 +5,7 @@ import Site
 
 /// The metadata that shows whether a file has changed, without reading it: its identity, size and modification time.
 package struct FileStamp: Hashable, Sendable {
-    var device: UInt64
-    var inode: UInt64
+    var identity: FileIdentity
     var size: Int64
     /// In nanoseconds since 1970.
     var modified: Int64
@@ -17,14 +16,15 @@ package struct FileStamp: Hashable, Sendable {
     /// - Parameter now: the time when the stamp was taken.
     func isFresh(at now: Date) -> Bool { Double(modified) / 1e9 > now.timeIntervalSince1970 - 2 }
 
-    fileprivate var words: [UInt64] { [device, inode, UInt64(bitPattern: size), UInt64(bitPattern: modified)] }
+    fileprivate var words: [UInt64] {
+        [identity.device, identity.inode, UInt64(bitPattern: size), UInt64(bitPattern: modified)]
+    }
 }
 
 extension FileStamp {
     init(_ status: stat) {
         self.init(
-            device: UInt64(truncatingIfNeeded: status.st_dev),
-            inode: UInt64(truncatingIfNeeded: status.st_ino),
+            identity: status.identity,
             size: Int64(status.st_size),
             modified: Int64(status.modification)
         )
@@ -53,8 +53,7 @@ extension ByteWriter {
 extension ByteReader {
     mutating func readStamp() throws(Damaged) -> FileStamp {
         FileStamp(
-            device: try readWord(),
-            inode: try readWord(),
+            identity: FileIdentity(device: try readWord(), inode: try readWord()),
             size: Int64(bitPattern: try readWord()),
             modified: Int64(bitPattern: try readWord())
         )

@@ -1,4 +1,5 @@
 import Diagnostics
+import FileSystem
 import Foundation
 import Persistence
 import Settings
@@ -15,7 +16,8 @@ import Testing
     private var state: BuildState {
         var state = BuildState()
         for (number, name) in Self.names.enumerated() {
-            let stamp = FileStamp(device: 1, inode: UInt64(number), size: Int64(number * 2), modified: -1)
+            let identity = FileIdentity(device: 1, inode: UInt64(number))
+            let stamp = FileStamp(identity: identity, size: Int64(number * 2), modified: -1)
             state.files[name] = BuildState.File(
                 stamp: number == 0 ? nil : stamp,
                 source: number == 1 ? Fingerprint(name) : nil
