@@ -16,12 +16,7 @@ extension Diagnostic {
         prefix: String = "",
         areOptional: Bool = false
     ) -> [Diagnostic] {
-        let known = Set(
-            items.flatMap { record -> [String] in
-                guard case .dictionary(let values) = record.item else { return [] }
-                return Array(values.keys)
-            }
-        )
+        let known = Set(items.compactMap(\.item.dictionary).flatMap(\.keys))
         guard !known.isEmpty else { return [] }
         return keys.filter { !known.contains($0) }.sorted().map { key in
             // Someone may have written the name of the collection before a key, or that of a part after it.

@@ -63,8 +63,7 @@ private struct RecordValues {
         for collection in collections {
             let name = collection.settings.name
             for record in collection.items {
-                guard case .dictionary(let values) = record.item else { continue }
-                for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+                for (key, value) in (record.item.dictionary ?? [:]).sorted(by: { $0.key < $1.key }) {
                     add(value.texts, of: "\(name).\(key)", "record \(record.position)", name: nil, isShown: true)
                 }
             }
@@ -126,7 +125,7 @@ private struct RecordValues {
 }
 
 extension PropertyValue {
-    fileprivate var keys: [String] { if case .dictionary(let values) = self { values.keys.sorted() } else { [] } }
+    fileprivate var keys: [String] { dictionary?.keys.sorted() ?? [] }
 
     /// The texts and numbers in a value, at any depth.
     fileprivate var texts: [String] {
