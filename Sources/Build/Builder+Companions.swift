@@ -25,11 +25,13 @@ enum OutdatedCompanion: String {
         }
     }
 
+    /// The name of the file in messages.
+    fileprivate func file(in stores: StoreLocations) -> String {
+        Companion.url(beside: self == .events ? stores.events : stores.habits).shortPath
+    }
+
     fileprivate func warnings(for error: any Error, in stores: StoreLocations) -> [Diagnostic] {
-        let store = self == .events ? stores.events : stores.habits
-        let problems =
-            (error as? StoreError)?.diagnostics
-            ?? [.error(Location(file: Companion.url(beside: store).shortPath), "\(error)")]
+        let problems = (error as? StoreError)?.diagnostics ?? [.error(Location(file: file(in: stores)), "\(error)")]
         return problems.map {
             .warning(
                 $0.location,
@@ -77,15 +79,14 @@ extension Builder {
         inputs.diagnostics += failures
         let messages = Set(after.map(\.message))
         let places = Set(after.compactMap(\.entryPlace))
-        return before.filter { old in
+        var news = before.filter { old in
             // The same entry may have another message once there are entries for new records.
             let isFoundAgain = messages.contains(old.message) || old.entryPlace.map(places.contains) == true
             return old.severity != .error && !isFoundAgain
         }
-        .map { note in
-            let isOfHabits = note.location.file == Companion.url(beside: stores.habits).shortPath
-            return isOfHabits ? Diagnostic(.warning, at: note.location, note.message, hint: note.hint) : note
-        }
+        let habits = OutdatedCompanion.habits.file(in: stores)
+        for index in news.indices where news[index].location.file == habits { news[index].severity = .warning }
+        return news
     }
 
     private func read(_ inputs: inout Inputs, _ configuration: Configuration) {
