@@ -34,8 +34,7 @@ struct InputSnapshot: Sendable {
         let places = StoreLocations(configuration)
         self.places = places
         let collections = configuration.settings.collections.map { configuration.inStoresFolder($0.file) }
-        let companions = [places.events, places.completed, places.habits, places.recipes].map(Companion.url)
-        let urls = [places.events, places.habits, places.completed, places.recipes] + companions + collections
+        let urls = places.all + places.all.map(Companion.url) + collections
         let now = Date()
         let ((stores, sources), files) = Parallel.both {
             (

@@ -21,6 +21,9 @@ package struct StoreLocations: Sendable {
     let suspectedHabits: URL?
     package var recipes: URL
 
+    /// The four stores.
+    package var all: [URL] { [events, completed, habits, recipes] }
+
     /// The default file names.
     static let defaults = [
         "events": "schedules.plist", "completed": "completedEvents.plist", "recipes": "recipes.data",

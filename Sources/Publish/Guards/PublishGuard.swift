@@ -45,8 +45,7 @@ struct PublishGuard {
 
     private func refuseOldStores(at now: Date) throws(Diagnostic) {
         guard let maxAge = target.maxAge else { return }
-        let places = StoreLocations(configuration)
-        for url in [places.events, places.completed, places.habits, places.recipes] {
+        for url in StoreLocations(configuration).all {
             let values = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().filePath)
             guard let date = values?[.modificationDate] as? Date else { continue }
             let age = Int(now.timeIntervalSince(date))
