@@ -12,12 +12,15 @@ package final class RawConnection: Sendable {
         package var description: String
     }
 
-    /// Connects. No call waits longer than a minute. `receiveBuffer` limits how much the system accepts for a client
-    /// that doesn't read.
-    package init(port: UInt16, receiveBuffer: Int32? = nil) throws {
+    /// Connects.
+    ///
+    /// - Parameters:
+    ///   - patience: how long to wait while the server sends or reads nothing.
+    ///   - receiveBuffer: how much the system accepts for a client that doesn't read.
+    package init(port: UInt16, patience: Duration = .seconds(60), receiveBuffer: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Self.failure("socket") }
-        var limit = timeval(tv_sec: 60, tv_usec: 0)
+        var limit = timeval(tv_sec: Int(patience.components.seconds), tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         if var size = receiveBuffer {
@@ -50,6 +53,7 @@ package final class RawConnection: Sendable {
             let count = bytes.withUnsafeBytes { buffer in
                 Glibc.send(descriptor, buffer.baseAddress.map { $0 + sent }, buffer.count - sent, Int32(MSG_NOSIGNAL))
             }
+            if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw Self.failure("send") }
             sent += count
         }
@@ -70,7 +74,8 @@ package final class RawConnection: Sendable {
     private func receiveMore(limit: Int = 65_536) throws -> [UInt8] {
         var failed = false
         let bytes = [UInt8](unsafeUninitializedCapacity: limit) { room, count in
-            let got = recv(descriptor, room.baseAddress, limit, 0)
+            var got = -1
+            repeat { got = recv(descriptor, room.baseAddress, limit, 0) } while got < 0 && errno == EINTR
             // A reset also ends the connection.
             failed = got < 0 && errno != ECONNRESET
             count = max(0, got)

@@ -55,9 +55,9 @@ struct WebDriver: Sendable {
             queue.async { continuation.resume(with: Result { try exchange.perform() }) }
         }
         guard answer.status == 200 else {
-            throw try JSONDecoder().decode(Reply<WebDriverError>.self, from: answer.body).value
+            throw try JSONDecoder().decode(Reply<WebDriverError>.self, from: Data(answer.body)).value
         }
-        return try JSONDecoder().decode(Reply<Value>.self, from: answer.body).value
+        return try JSONDecoder().decode(Reply<Value>.self, from: Data(answer.body)).value
     }
 
     /// A `value` without information.
