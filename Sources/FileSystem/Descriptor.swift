@@ -94,6 +94,16 @@ package struct Descriptor: ~Copyable, Sendable {
         #endif
     }
 
+    /// Locks the file or folder (flock(2)) until it is closed.
+    ///
+    /// - Parameter waiting: called before waiting for another holder of the lock.
+    package func lock(waiting: () -> Void) throws(SystemError) {
+        if flock(number, LOCK_EX | LOCK_NB) == 0 { return }
+        guard errno == EWOULDBLOCK else { throw .last }
+        waiting()
+        try SystemError.check { flock(number, LOCK_EX) }
+    }
+
     /// Waits until the written data is on disk.
     package func synchronize() throws(SystemError) {
         try SystemError.check { fsync(number) }

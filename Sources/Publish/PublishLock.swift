@@ -18,8 +18,6 @@ package final class PublishLock: Sendable {
             throw .error(place, "the folder `\(path)` cannot be used: \(reason(of: error))", hint: hint)
         }
         // On a file system without locks, there is nothing to wait for.
-        guard flock(folder.number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }
-        waiting()
-        _ = SystemError.from { flock(folder.number, LOCK_EX) }
+        try? folder.lock(waiting: waiting)
     }
 }

@@ -91,12 +91,7 @@ final class OutputFolder: Sendable {
     ///
     /// The lock is on the folder itself, so nothing is left behind, whatever happens to the program.
     /// - Parameter waiting: called before waiting for another build.
-    func lock(waiting: () -> Void) throws {
-        if flock(root, LOCK_EX | LOCK_NB) == 0 { return }
-        guard errno == EWOULDBLOCK else { throw SystemError.last }
-        waiting()
-        try SystemError.check { flock(root, LOCK_EX) }
-    }
+    func lock(waiting: () -> Void) throws { try folder.descriptor.lock(waiting: waiting) }
 
     // MARK: A new site
 
