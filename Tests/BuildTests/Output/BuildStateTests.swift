@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["/etc/passwd", "../victim.txt", "a/../../victim.txt", "./index.html"])
+    @Test(arguments: ["/etc/passwd", "../victim.txt", "a/../../victim.txt", "./index.html", "a/..", "../\u{301}.txt"])
     func rejectsPathsOutsideOutput(path: String) async throws {
         try await withTemporaryFolder { folder in
             var written = state
