@@ -44,7 +44,7 @@ struct FolderHost: Host {
     func check(_ plan: PublishPlan) async throws(Diagnostic) {
         let found = try inFolder { path, tree in
             let foreign = try leftoverFiles(in: tree) == nil ? ["`\(Self.staging)` was not made by Almanac"] : []
-            let others = try FolderObstacles(in: tree, to: plan, isForced: isForced).all(to: plan)
+            let others = try FolderObstacles(in: tree, to: plan, isForced: isForced).all()
             return (path: path, obstacles: foreign.map { .init(description: $0) } + others)
         }
         guard let (path, obstacles) = found, !obstacles.isEmpty else { return }

@@ -3,6 +3,7 @@ import FileSystem
 /// Finds files in a folder that are in the way of a plan and weren't published by Almanac.
 struct FolderObstacles {
     private let tree: OpenFolder
+    private let plan: PublishPlan
     private let removed: Set<String>
     private let isForced: Bool
 
@@ -14,12 +15,13 @@ struct FolderObstacles {
 
     init(in tree: OpenFolder, to plan: PublishPlan, isForced: Bool) {
         self.tree = tree
+        self.plan = plan
         self.isForced = isForced
         removed = Set(plan.removed.map(\.file))
     }
 
     /// All obstacles, without duplicates.
-    func all(to plan: PublishPlan) throws -> [Obstacle] {
+    func all() throws -> [Obstacle] {
         var found: [String: Obstacle] = [:]
         func add(_ obstacle: Obstacle?) { if let obstacle { found[obstacle.description] = obstacle } }
         for file in plan.added { add(try obstacle(inPathOf: file.file) ?? obstacle(at: file.file, isOurs: false)) }
