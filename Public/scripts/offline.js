@@ -6,15 +6,19 @@
   const isPreview = document.querySelector('script[src*="/.almanac/preview.js"]') !== null;
 
   if ("serviceWorker" in navigator && location.protocol !== "file:" && !isPreview) {
-    navigator.serviceWorker
+    const { serviceWorker } = navigator;
+    // The first page loads before the worker runs, so the worker has seen neither it nor its styles and scripts. Later
+    // pages leave the cache to the worker: a page that is being left could replace its newer version there.
+    const isFirst = serviceWorker.controller?.scriptURL !== worker.href;
+    const cachePage = async () => {
+      await serviceWorker.ready;
+      const cache = await caches.open("almanac");
+      const parts = [...document.querySelectorAll("link[rel=stylesheet], script[src]")];
+      await cache.addAll([location.pathname, ...parts.map((part) => part.href ?? part.src)]);
+    };
+    serviceWorker
       .register(worker)
-      .then(() => navigator.serviceWorker.ready)
-      // The first page loads before the worker runs, so the worker has seen neither it nor its styles and scripts.
-      .then(() => caches.open("almanac"))
-      .then((cache) => {
-        const parts = [...document.querySelectorAll("link[rel=stylesheet], script[src]")];
-        return cache.addAll([location.pathname, ...parts.map((part) => part.href ?? part.src)]);
-      })
+      .then(() => isFirst && cachePage())
       .catch(() => {});
   }
 }

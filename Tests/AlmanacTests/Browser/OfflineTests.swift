@@ -65,6 +65,45 @@ extension OfflineTests {
 }
 
 extension OfflineTests {
+    /// A page that is being left could replace its newer version in the cache.
+    @Test("Only the page that is loaded before the service worker caches itself")
+    func laterPages() async throws {
+        try await Workspace.withNewSite { workspace in
+            try await Browser.shared.withPage(allowsServiceWorkers: true) { page in
+                try await page.runBeforeLoading(
+                    """
+                    {
+                      const addAll = Cache.prototype.addAll;
+                      globalThis.additions = 0;
+                      Cache.prototype.addAll = function (...requests) {
+                        additions += 1;
+                        return addAll.apply(this, requests);
+                      };
+                    }
+                    """
+                )
+                try await workspace.servePlainly { address in
+                    try await page.navigate(to: address)
+                    let hasAdded = "return additions === 1 && navigator.serviceWorker.controller !== null"
+                    #expect(try await eventually { try await page.evaluate(hasAdded, as: Bool.self) })
+                    try await page.navigate(to: try #require(URL(string: "\(address)habits/")))
+                    #expect(try await eventually { try await page.isKept("habits/") })
+                    // The page's own requests to the worker and the cache came first.
+                    let script = """
+                        const { controller, ready } = navigator.serviceWorker;
+                        await navigator.serviceWorker.register(controller.scriptURL);
+                        await ready;
+                        await caches.open("almanac");
+                        return additions;
+                        """
+                    #expect(try await page.evaluate(script, as: Int.self) == 0)
+                }
+            }
+        }
+    }
+}
+
+extension OfflineTests {
     /// The service worker of the published site has cached every page at that address.
     @Test("A preview reloads pages at an address with a cached published site")
     func preview() async throws {
