@@ -13,12 +13,6 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
 
-/// The scripts that change records in the pages of `almanac serve`.
-let editingScripts: [Resource] = [
-    "answers", "bar", "busy", "changes", "clicks", "cooked", "days", "elements", "events", "fields", "focus", "forms",
-    "gestures", "habits", "menu", "order", "page", "records", "requests", "state", "tools",
-].map { .embedInCode("Assets/editing/\($0).js") }
-
 let package = Package(
     name: "almanac",
     platforms: [.macOS(.v15)],
@@ -118,11 +112,9 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
-            resources: [
-                .embedInCode("Assets/preview.css"), .embedInCode("Assets/preview.js"),
-                .embedInCode("Assets/editing.css"), .embedInCode("Assets/editing.js"),
-            ] + editingScripts,
-            swiftSettings: settings
+            exclude: ["Assets"],
+            swiftSettings: settings,
+            plugins: ["EmbedFilesPlugin"]
         ),
         .systemLibrary(
             name: "CCrypto",
@@ -150,14 +142,15 @@ let package = Package(
             providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]
         ),
 
-        // Templates/ and Public/, embedded in the program: the plugin turns them into Swift at build time.
-        .target(name: "Theme", swiftSettings: settings, plugins: ["EmbedThemePlugin"]),
-        .executableTarget(name: "EmbedTheme", swiftSettings: settings),
+        // Templates/ and Public/.
+        .target(name: "Theme", swiftSettings: settings, plugins: ["EmbedFilesPlugin"]),
+        .executableTarget(name: "EmbedFiles", swiftSettings: settings),
+        // Turns the files of whole folders into Swift at build time, which embeds them in the program.
         .plugin(
-            name: "EmbedThemePlugin",
+            name: "EmbedFilesPlugin",
             capability: .buildTool(),
-            dependencies: ["EmbedTheme"],
-            path: "Sources/EmbedThemePlugin"
+            dependencies: ["EmbedFiles"],
+            path: "Sources/EmbedFilesPlugin"
         ),
 
         .testTarget(
