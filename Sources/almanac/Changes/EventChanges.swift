@@ -88,7 +88,7 @@ struct EventChanges: PageChanges {
 
     var page: String? { events.page(of: record.item) }
 
-    func form(for verb: String?) -> EditForm { form.form }
+    func form(for verb: String?) -> EditForm? { verb == nil || verb == "edit" ? form.form : nil }
 
     mutating func make(_ verb: String, _ request: EditRequest) throws -> EditResult {
         let (words, fields) = (access.words, request.fields)
@@ -121,9 +121,7 @@ struct EventChanges: PageChanges {
             throw EditProblem(.invalid, words(.isCompleted, old), hint: words(.isCompletedHint))
         case ("remove", _):
             throw EditProblem(.invalid, "an occurrence can't be removed by itself", hint: "use `leave-out`")
-        default:
-            let hint = "there are `complete`, `reopen`, `remove`, `move`, `day` and `leave-out`"
-            throw EditProblem(.missing, "an event can't be changed with `\(verb)`", hint: hint)
+        default: throw Self.unknown(verb)
         }
     }
 

@@ -41,7 +41,13 @@ struct HabitChanges: PageChanges {
 
     var page: String? { "habits/\(slug)/" }
 
-    func form(for verb: String?) -> EditForm { [nil, "tick"].contains(verb) ? form() : form.form }
+    func form(for verb: String?) -> EditForm? {
+        switch verb {
+        case nil, "tick": form()
+        case "edit": form.form
+        default: nil
+        }
+    }
 
     /// The form for a day other than today: at first, yesterday.
     private func form(day: String? = nil, _ problem: EditProblem? = nil) -> EditForm {
@@ -66,7 +72,7 @@ struct HabitChanges: PageChanges {
             let problem = EditProblem(.outdated, words(.outdated), hint: words(.outdatedActionHint))
             return .form(form(day: day, problem))
         }
-        if Self.fields[verb] != nil, isMoved || verb == "remove" && !form.shown.fits(fields) {
+        if isMoved || verb == "remove" && !form.shown.fits(fields) {
             let mark = newMark(for: fields["shown"])
             return form.shown.outdated(form.form, verb, fields, mark: mark, access.words)
         }
@@ -85,9 +91,7 @@ struct HabitChanges: PageChanges {
                 return access.unchanged(.tickedAlready, values(of: habit))
             }
         case "move": return try moveInList(fields)
-        default:
-            let hint = "there are `tick`, `untick`, `move`, `edit` and `remove`"
-            throw EditProblem(.missing, "a habit can't be changed with `\(verb)`", hint: hint)
+        default: throw Self.unknown(verb)
         }
     }
 

@@ -27,18 +27,26 @@ protocol PageChanges: SendableMetatype {
     /// The current page of the record, relative to the root of the site; nil if it isn't known.
     var page: String? { get throws }
 
-    /// The form for a change: by default, the one for editing.
-    func form(for verb: String?) throws -> EditForm
+    /// The form for a change: by default, the one for editing. Nil if the change has none.
+    func form(for verb: String?) -> EditForm?
 
     mutating func make(_ verb: String, _ request: EditRequest) throws -> EditResult
+}
+
+extension PageChanges {
+    /// The error for a change that records of this kind don't have.
+    static func unknown(_ verb: String) -> EditProblem {
+        let verbs = fields.keys.filter { $0 != "add" }.sorted()
+        let hint = suggestion(for: verb, among: verbs, orAll: "there are")
+        return EditProblem(.missing, "\(noun)s can't be changed with `\(verb)`", hint: hint)
+    }
 }
 
 extension EditRequest {
     /// Checks that a change takes every field and file of the request, so that a misspelt field isn't ignored.
     ///
-    /// - Parameter own: the names of the fields that the change takes; nil for an unknown change.
-    func checkFields(_ own: [String]?) throws(EditProblem) {
-        guard let own else { return }
+    /// - Parameter own: the names of the fields that the change takes.
+    func checkFields(_ own: [String]) throws(EditProblem) {
         // Forms send these, even if the change doesn't need them.
         let names = own + ["shown", "occurrence"]
         for name in (Array(fields.keys) + files.keys).sorted() where !names.contains(name) {

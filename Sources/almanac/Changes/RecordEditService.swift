@@ -99,8 +99,9 @@ final class RecordEditService: Sendable {
         if request.path.count == 1 || request.path.dropFirst() == ["new"] {
             return .form(changes.newForm(access.words, [:]))
         }
-        guard [nil, "edit"].contains(verb) || (kind, verb) == ("habits", "tick") else { throw Self.nothing }
-        return .form(try changes.init(access, slug: request.path[1], request.fields, nil).form(for: verb))
+        let record = try changes.init(access, slug: request.path[1], request.fields, nil)
+        guard let form = record.form(for: verb) else { throw Self.nothing }
+        return .form(form)
     }
 
     /// Where a record is now. The slug or the fingerprint of its form identifies it. Nil if it is gone, or if the store
@@ -131,10 +132,10 @@ final class RecordEditService: Sendable {
             try request.checkFields(["change"])
             return try redo(request.fields["change"])
         case ["menu"]:
-            try request.checkFields(MenuChanges.fields["add"])
+            try request.checkFields(MenuChanges.fields["add", default: []])
             return try MenuChanges(access(adding: request.fields, "menu")).add(request.fields)
         case ["menu", "remove"]:
-            try request.checkFields(MenuChanges.fields["remove"])
+            try request.checkFields(MenuChanges.fields["remove", default: []])
             return try MenuChanges(access(verb: "menu remove")).remove(request.fields)
         default: break
         }
@@ -153,12 +154,13 @@ final class RecordEditService: Sendable {
         _ request: EditRequest,
         _ changes: any PageChanges.Type
     ) throws -> EditResult {
+        guard verb != "add", let fields = changes.fields[verb] else { throw changes.unknown(verb) }
         let slug = request.path[1]
         // On the command line, `event edit` moves an event to another day.
         let access = try access(verb: "\(changes.noun) \(verb == "day" ? "edit" : verb) \(slug)")
         var record = try changes.init(access, slug: slug, request.fields, verb)
         let page = try record.page
-        try request.checkFields(changes.fields[verb])
+        try request.checkFields(fields)
         try checkOrder(of: request)
         return try record.make(verb, request).leaving(page)
     }
@@ -191,7 +193,7 @@ final class RecordEditService: Sendable {
 
     private func add(_ request: EditRequest, _ changes: any PageChanges.Type) throws -> EditResult {
         let fields = request.fields
-        try request.checkFields(changes.fields["add"])
+        try request.checkFields(changes.fields["add", default: []])
         let access = try access(adding: fields, changes.noun)
         do {
             return try changes.add(request, access)
@@ -250,7 +252,7 @@ final class RecordEditService: Sendable {
 
 extension PageChanges {
     fileprivate var place: EditPlace {
-        get throws { EditPlace(page: try page, shown: try form(for: "edit").shown) }
+        get throws { EditPlace(page: try page, shown: form(for: "edit")?.shown) }
     }
 }
 

@@ -22,7 +22,7 @@ struct HabitChangeTests {
             let access = StoreAccess(configuration: configuration, verb: "habit edit", environment: environment)
 
             var changes = try HabitChanges(access, slug: "floss", [:], "edit")
-            let shown = changes.form(for: "edit").shown
+            let shown = changes.form(for: "edit")?.shown
             var other = HabitStore(try access.habitStore())
             try other.createNewHabit(name: "Added by another program", image: .other, on: .now)
 

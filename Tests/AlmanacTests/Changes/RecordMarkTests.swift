@@ -247,4 +247,27 @@ struct RecordMarkTests {
             }
         }
     }
+
+    @Test(
+        "An unknown change is refused with the changes that there are, even if the record is gone",
+        arguments: [
+            (["events", "gone", "complet"], "events can't be changed with `complet`", "did you mean `complete`?"),
+            (
+                ["habits", "floss", "add"], "habits can't be changed with `add`",
+                "there are `edit`, `move`, `remove`, `tick`, `untick`"
+            ),
+            (
+                ["recipes", "toast", "fly"], "recipes can't be changed with `fly`",
+                "there are `cooked`, `edit`, `remove`, `uncooked`"
+            ),
+        ]
+    )
+    func unknown(_ path: [String], _ error: String, _ hint: String) async throws {
+        try await withSite { site in
+            guard case .refused(let problem) = site.answer(path, ["shown": "old"]) else {
+                throw EditedSite.Failure(description: "\(path)")
+            }
+            #expect(problem.kind == .missing && problem.error == error && problem.hint == hint, "\(problem)")
+        }
+    }
 }

@@ -32,13 +32,13 @@ struct RecipeChanges: PageChanges {
         (self.access, form, isMoved) = (access, RecipeForm(entry, access), found.isOther)
     }
 
-    func form(for verb: String?) -> EditForm { form.form }
+    func form(for verb: String?) -> EditForm? { verb == nil || verb == "edit" ? form.form : nil }
 
     var page: String? { get throws { try access.entry(of: recipe)?.page } }
 
     func make(_ verb: String, _ request: EditRequest) throws -> EditResult {
         let fields = request.fields
-        if Self.fields[verb] != nil, isMoved || verb == "remove" && !form.shown.fits(fields) {
+        if isMoved || verb == "remove" && !form.shown.fits(fields) {
             return form.shown.outdated(form.form, verb, fields, access.words)
         }
         switch verb {
@@ -51,7 +51,7 @@ struct RecipeChanges: PageChanges {
             let warnings = access.removePictures(of: entry, among: entries).map(\.description)
             let message = access.words(.removedRecord, ["name": recipe.displayName])
             return access.done(([message] + warnings).joined(separator: "; "))
-        default: throw EditProblem(.missing, "a recipe can be changed with `edit`, `cooked`, `uncooked` and `remove`")
+        default: throw Self.unknown(verb)
         }
     }
 
