@@ -128,40 +128,48 @@ extension StoreAccess {
         let rest = Array(words.dropFirst(length ?? 1))
         guard !rest.isEmpty else { return ([first], nil) }
         let vocabulary = dateVocabulary()
-        // A word of a date, such as `the`, can be a part of a name.
-        func isName(_ word: String) -> Bool {
-            guard Int(word) == nil || Int(first) != nil, record(word) != nil else { return false }
-            return !vocabulary.has(word) || isWholeName(word)
-        }
-        // `31 feb` isn't record 31 in February.
-        func isDay(_ index: Int) -> Bool {
-            index + 1 < rest.count && Int(rest[index]) != nil && vocabulary.isMonth(rest[index + 1])
-        }
-        for count in 0...rest.count {
-            let (names, time) = (Array(rest[..<count]), Array(rest[count...]))
-            guard names.allSatisfy(isName) else { break }
-            if time.isEmpty { return ([first] + names, nil) }
-            guard count == 0 || !isDay(count - 1) else { continue }
-            let text = time.joined(separator: " ")
-            let isTime = (try? DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past)) != nil
-            if isTime { return ([first] + names, try pastTime(text)) }
-        }
-        let time = rest.indices.first { !isName(rest[$0]) || isDay($0) }.map { Array(rest[$0...]) } ?? rest
-        do {
-            return ([first], try pastTime(time.joined(separator: " ")))
-        } catch let error as DateParser.ParseError where error.isUnclear {
-            guard let word = time.first, !word.contains(where: \.isNumber), !vocabulary.has(word) else { throw error }
-            do {
-                _ = try name(word)
-                throw error
-            } catch let failure as Diagnostic {
-                let isNearDate = error.hint.contains("did you mean") && failure.hint?.contains("did you mean") != true
-                throw Diagnostic.error(
-                    failure.location,
-                    "can't read `\(word)` as a date and time; \(failure.message)",
-                    hint: isNearDate ? error.hint : failure.hint
-                )
+        func isName(_ index: Int) -> Bool {
+            let word = rest[index]
+            if Int(word) != nil {
+                // `31 feb` isn't record 31 in February.
+                let isDay = index + 1 < rest.count && vocabulary.isMonth(rest[index + 1])
+                guard Int(first) != nil, !isDay else { return false }
             }
+            // A word of a date, such as `the`, can be a part of a name.
+            return vocabulary.has(word) ? isWholeName(word) : record(word) != nil
+        }
+        let nameCount = rest.indices.prefix(while: isName).count
+        for count in 0...nameCount where count < rest.count {
+            let text = rest[count...].joined(separator: " ")
+            let isTime = (try? DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past)) != nil
+            if isTime { return ([first] + rest[..<count], try pastTime(text)) }
+        }
+        guard nameCount < rest.count else { return ([first] + rest, nil) }
+        do {
+            return ([first], try pastTime(rest[nameCount...].joined(separator: " ")))
+        } catch let error as DateParser.ParseError where error.isUnclear {
+            let word = rest[nameCount]
+            guard !word.contains(where: \.isNumber), !vocabulary.has(word) else { throw error }
+            try refuse(word, error, name)
+            throw error
+        }
+    }
+
+    /// Refuses a word that means neither a time nor a record. Does nothing if it means a record.
+    private func refuse(
+        _ word: String,
+        _ error: DateParser.ParseError,
+        _ name: (String) throws -> String?
+    ) throws {
+        do {
+            _ = try name(word)
+        } catch let failure as Diagnostic {
+            let isNearDate = error.hint.contains("did you mean") && failure.hint?.contains("did you mean") != true
+            throw Diagnostic.error(
+                failure.location,
+                "can't read `\(word)` as a date and time; \(failure.message)",
+                hint: isNearDate ? error.hint : failure.hint
+            )
         }
     }
 
