@@ -86,7 +86,7 @@ async function sendDay(item, day) {
     if (result?.page) link.dataset.almanac = `day ${slug(new URL(result.page, root), "events")} ${day}`;
 }
 
-function takeEvent(item, start) {
+function takeEvent(item) {
     const { at, clean } = aim(item);
     const name = item.querySelector("a").textContent;
     const ghost = element("div", { class: "almanac-ghost", "aria-hidden": "true" }, name);
@@ -155,7 +155,7 @@ function followTable() {
     table.addEventListener("pointerdown", (press) => {
         const item = press.target.closest("li.almanac-movable");
         if (!item || press.button !== 0 || !press.isPrimary || picked) return;
-        drag(press, (start) => takeEvent(item, start), press.pointerType === "touch" ? 400 : 0);
+        drag(press, () => takeEvent(item), press.pointerType === "touch" ? 400 : 0);
     });
     // A finger that holds an event moves the event and must not scroll the page.
     table.addEventListener("touchmove", (event) => { if (isDragging) event.preventDefault(); }, { passive: false });

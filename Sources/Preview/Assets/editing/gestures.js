@@ -34,7 +34,7 @@ export function drag(press, take, wait = 0) {
         page.classList.add("almanac-dragging");
         getSelection().removeAllRanges();
         swallowClick();
-        held = take(start);
+        held = take();
         // An element that is dragged beyond the end of the page would make the page longer.
         limit = page.scrollHeight - innerHeight;
         move();

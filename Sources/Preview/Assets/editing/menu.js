@@ -1,9 +1,10 @@
 // Plans meals on the pages of the week menu, of all recipes, and of a recipe.
 
 import { change } from "./changes.js";
-import { button, element, icon } from "./elements.js";
+import { button, icon } from "./elements.js";
 import { openForm } from "./forms.js";
 import { here, main, slug, words } from "./page.js";
+import { addTool } from "./tools.js";
 
 export function planMeals(state) {
     for (const old of main.querySelectorAll(".almanac-plan, .almanac-unplan")) old.remove();
@@ -11,8 +12,9 @@ export function planMeals(state) {
     if (!state.menu) return;
     for (const day of main.querySelectorAll(".menu-week .day[data-day]")) addButtons(day, state.menu[day.dataset.day]);
     const recipe = main.querySelector(".recipe") && slug(location.href, "recipes");
-    if (recipe) addTool(`plan ${recipe}`, words.planRecipe, { recipe });
-    if (here === "recipes/" && !main.querySelector(".empty")) addTool("plan", words.planMeal, {});
+    if (recipe) addPlan(`plan ${recipe}`, words.planRecipe, { recipe });
+    // The list of recipes has the button too, because without a plan there is no menu.
+    if (here === "recipes/" && !main.querySelector(".empty")) addPlan("plan", words.planMeal, {});
 }
 
 /** The buttons of a day: one that plans a meal, and one on each meal that removes it. */
@@ -37,14 +39,7 @@ function addButtons(day, shown) {
     }
 }
 
-/**
- * A button below the heading that opens the form. The list of recipes has it too, because without a plan there is no
- * menu.
- */
-function addTool(key, label, fields) {
-    if (main.querySelector(`[data-almanac="${CSS.escape(key)}"]`)) return;
-    const tool = button(key, null, { onclick: () => openForm(["menu", "new"], fields) }, label);
-    const tools = main.querySelector(".almanac-tools.of-page");
-    if (tools) tools.append(tool);
-    else main.querySelector("h1").after(element("p", { class: "almanac-tools of-page" }, tool));
+/** A button below the heading that opens the form. */
+function addPlan(key, label, fields) {
+    addTool(button(key, null, { onclick: () => openForm(["menu", "new"], fields) }, label));
 }

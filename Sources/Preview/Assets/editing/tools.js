@@ -46,8 +46,10 @@ function addPageTools(state) {
 }
 
 /** Adds an unobtrusive button or link below the heading of the page. */
-function addTool(tool) {
-    main.querySelector("h1:not(dialog *)")?.after(element("p", { class: "almanac-tools of-page" }, tool));
+export function addTool(tool) {
+    const tools = main.querySelector(".almanac-tools.of-page");
+    if (tools) tools.append(tool);
+    else main.querySelector("h1:not(dialog *)")?.after(element("p", { class: "almanac-tools of-page" }, tool));
 }
 
 const tool = (key, label, path) => button(key, null, { onclick: () => openForm(path, ownIdentity(path[1])) }, label);

@@ -116,6 +116,7 @@ struct HabitRemove: ParsableCommand {
     var which: [String]
 
     @OptionGroup var removal: RemovalOptions
+
     func run() throws {
         try removal.options.changeHabits("habit remove") { habits, access in
             let records = habits.store.records
