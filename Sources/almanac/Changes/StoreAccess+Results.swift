@@ -8,11 +8,15 @@ extension StoreAccess {
     ///
     /// - Parameter summary: what is said of it when it is undone or redone; nil for the message.
     func done(_ message: String, summary: String? = nil, page: String? = nil) -> EditResult {
+        .done(completedEdit(message, summary: summary, page: page))
+    }
+
+    private func completedEdit(_ message: String, summary: String? = nil, page: String?) -> CompletedEdit {
         let newest = journalLoss == nil ? journal.lastDone : nil
         let change = newest?.entry.title == verb ? newest?.number : nil
         var done = CompletedEdit(message.warning(of: journalLoss), change: change, page: page)
         (done.summary, done.isChange) = (summary ?? message, true)
-        return .done(done)
+        return done
     }
 
     /// The result of a request that changes nothing.
@@ -71,8 +75,7 @@ extension StoreAccess {
 
     /// The result for a record that has been moved. Without a script, the list is shown again.
     func moved(_ name: String, to place: Int, _ kind: String, slug: String, page: String? = nil) -> EditResult {
-        let message = words(.movedRecord, ["name": name, "place": String(place)])
-        guard case .done(var done) = done(message, page: page) else { return done(message) }
+        var done = completedEdit(words(.movedRecord, ["name": name, "place": String(place)]), page: page)
         done.back = (["order", kind], slug)
         return .done(done)
     }

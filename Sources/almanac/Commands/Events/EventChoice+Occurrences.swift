@@ -47,7 +47,8 @@ extension EventChoice {
         let place = Location(file: file, record: record.position, name: event.displayName)
         if let first = found.first {
             let message = "there are \(found.count) occurrences on \(day)\(suffix)"
-            throw Diagnostic.error(place, message, hint: "say which one, as in `\(day) \(clock(first, words))`")
+            let clock = words.short(occurrence(of: first).start).suffix(5)
+            throw Diagnostic.error(place, message, hint: "say which one, as in `\(day) \(clock)`")
         }
         let last = time.lastDay.map { " to \(words.long($0))" } ?? ""
         let wanted = time.start == .day(day) ? words.long(day) + last : words.words(for: time)
@@ -225,15 +226,6 @@ extension EventChoice {
     var ownZone: ZoneOffsets { offsets(access.today.timeZone) }
 
     private func offsets(_ zone: TimeZone) -> ZoneOffsets { ZoneOffsets(of: zone, around: access.today.now) }
-
-    private func clock(_ choice: ChosenOccurrence, _ words: EventTimeWords) -> String {
-        let start =
-            switch choice {
-            case .regular(let occurrence): occurrence.start
-            case .replaced(let index): schedule.events[index].item.date
-            }
-        return String(words.short(start).suffix(5))
-    }
 
     /// Of the occurrences that weren't moved, the last one that has begun by a time, or else the next one; nil if there
     /// is none.
