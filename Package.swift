@@ -42,8 +42,7 @@ let package = Package(
         .target(
             name: "Publish",
             dependencies: [
-                "Build", "Site", "Templates", "Settings", "Records", "Persistence", "FileSystem", "Theme", "Digest",
-                "Diagnostics",
+                "Build", "Site", "Settings", "Records", "Persistence", "FileSystem", "Theme", "Digest", "Diagnostics",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
             ],
@@ -230,7 +229,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TemplatesTests",
-            dependencies: ["Templates", "Persistence", "Markdown", "Diagnostics", "TestSupport"],
+            dependencies: ["Templates", "Persistence", "Diagnostics", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(
