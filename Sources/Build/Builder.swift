@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Foundation
+package import Foundation
 import Persistence
 import Records
 import Site
@@ -9,7 +9,7 @@ import Templates
 /// Turns stores into a site: reads, plans, renders in parallel, writes the differences, and removes old files.
 ///
 /// A process that builds repeatedly (`almanac watch`) keeps the builder, because it has the last readable
-/// version of each store. Everything else that later builds need is in the ``BuildState``.
+/// version of each store and source. Everything else that later builds need is in the ``BuildState``.
 package struct Builder: Sendable {
     /// Options of a build.
     package struct Options: Sendable {
@@ -27,6 +27,9 @@ package struct Builder: Sendable {
         package var updatesCompanions = false
         /// Build the pages even if there is no store, for a plan that is never carried out.
         package var allowsNoStores = false
+        /// The folder of Almanac's data about the user, where the last readable version of each store is kept for builds in
+        /// other processes; nil to keep none.
+        package var stateFolder: URL?
 
         package init(
             checksOnly: Bool = false,
@@ -35,7 +38,8 @@ package struct Builder: Sendable {
             keepsOutput: Bool = false,
             skipsRecords: Bool = false,
             updatesCompanions: Bool = false,
-            allowsNoStores: Bool = false
+            allowsNoStores: Bool = false,
+            stateFolder: URL? = nil
         ) {
             self.checksOnly = checksOnly
             self.isStrict = isStrict
@@ -44,6 +48,7 @@ package struct Builder: Sendable {
             self.skipsRecords = skipsRecords
             self.updatesCompanions = updatesCompanions
             self.allowsNoStores = allowsNoStores
+            self.stateFolder = stateFolder
         }
     }
 
@@ -86,6 +91,7 @@ package struct Builder: Sendable {
         var output = options.checksOnly ? .success(nil) : open(configuration)
         let snapshot = InputSnapshot(configuration)
         if let report = upToDateReport(snapshot, output) { return report }
+        lastReadable.copies = options.stateFolder.map { LastReadable.copies(of: configuration, in: $0) }
         var inputs = Inputs(snapshot, last: lastReadable, allowsNoStores: options.allowsNoStores)
         if defersUnfinished, let files = unfinishedInputs(inputs, configuration) {
             return BuildReport(unfinished: files)
@@ -168,7 +174,9 @@ package struct Builder: Sendable {
             if isStopped() { return BuildReport(diagnostics: Set(diagnostics).sorted(), isStopped: true) }
             lastState = nil
             var writer = SiteWriter(self, plan, inputs, output, diagnostics)
-            let report = try writer.write()
+            var report = try writer.write()
+            // The folder is still locked, so that no other build replaces these copies with older ones.
+            if !report.isRefused { report.diagnostics += inputs.readable.saveCopies() }
             let url = output.url
             lastState = FileStamp(ofFileAt: BuildState.url(for: url)).map { (url, writer.state, $0) }
             return report

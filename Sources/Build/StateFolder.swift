@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The folder of Almanac's data about the user: journals of changes, and paired devices.
+/// The folder of Almanac's data about the user: journals of changes, copies of stores, and paired devices.
 package enum StateFolder {
     /// The folder in `ALMANAC_STATE`, else `almanac` in the state folder of the XDG Base Directory Specification:
     /// `XDG_STATE_HOME`, by default `~/.local/state`. It may not exist.
@@ -15,4 +15,13 @@ package enum StateFolder {
         let state = folder("XDG_STATE_HOME") ?? home.appending(path: ".local/state", directoryHint: .isDirectory)
         return folder("ALMANAC_STATE") ?? state.appending(path: "almanac", directoryHint: .isDirectory)
     }
+
+    /// Creates a folder in it, and its parents, unless it exists. Only the user may open it.
+    static func create(_ folder: URL) throws {
+        let access: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: access)
+    }
+
+    /// What to do if nothing can be written there.
+    static let writingHint = "is there enough space, and can you write there? ALMANAC_STATE names another folder"
 }

@@ -82,6 +82,7 @@ struct OutputTests {
             #expect(outcome.status == .exited(1))
             #expect(outcome.summary.hasSuffix(" 0 removed"))
             #expect(try Snapshot(of: workspace["site"]).files == before)
+            #expect(try workspace.text("site/calendar.ics").contains("Alpha"))
             // When the input is fixed, obsolete files are removed.
             try workspace.write("[]", to: "stores/schedules.plist")
             let mended = try await workspace.build()

@@ -1,3 +1,12 @@
+// A store that can't be read must not empty the pages that show several stores, or a calendar that people subscribe to. So
+// a build goes on with the last version that it could read. A watch has it in memory; other builds have a copy of each
+// store's bytes. If they left those pages as they were instead, they would leave out the changes of the other stores.
+//
+// A copy has fields that the settings keep out of the site, and the folder beside the output, where the state is, can be
+// part of a web server's folder. So the copies are in Almanac's state folder, like those for `undo`.
+
+import Diagnostics
+import FileSystem
 internal import Foundation
 import Persistence
 
@@ -5,8 +14,10 @@ import Persistence
 ///
 /// They are those of the last build that made a site: a file that is being written can be readable by chance.
 struct LastReadable: Sendable {
+    /// The folder with the copies of the stores; nil to use none. It may not exist.
+    var copies: URL?
     /// The contents of stores and their companion files.
-    private(set) var stores: [String: [UInt8]] = [:]
+    private var stores: [String: [UInt8]] = [:]
     /// The contents of source files.
     var sources: [String: Data] = [:]
     /// The number of records that disappeared with each missing store.
@@ -28,5 +39,60 @@ struct LastReadable: Sendable {
         existedAtFirst[file] = existedAtFirst[file] ?? isThere
         guard !isThere, let old = stores.removeValue(forKey: file), existedAtFirst[file] == true else { return }
         lost[file] = count(old)
+    }
+
+    /// Forgets the stores that aren't among these files, for example because the settings name others now.
+    mutating func forget(allBut files: some Collection<String>) {
+        let files = Set(files)
+        stores = stores.filter { files.contains($0.key) }
+    }
+
+    /// The last readable contents of a store or a companion file; nil if there are none.
+    mutating func bytes(of file: String) -> [UInt8]? {
+        if stores[file] == nil, let copies {
+            // A copy that can't be read is of as much use as none.
+            let copy = try? ReadableFile(copies.appending(path: Self.copyName(of: file)).filePath)
+            stores[file] = try? copy?.readAll(limit: StoreReader.maximumSize)
+        }
+        return stores[file]
+    }
+
+    // MARK: Copies
+
+    /// The folder with the copies of the stores of a site.
+    static func copies(of configuration: Configuration, in stateFolder: URL) -> URL {
+        var hasher = FingerprintHasher()
+        for folder in [configuration.siteFolder, configuration.storesFolder] { hasher.combine(folder.filePath) }
+        let key = hasher.finalize().bits.hexadecimal(digits: 16)
+        return stateFolder.appending(path: "stores/\(key)", directoryHint: .isDirectory)
+    }
+
+    /// The name of the copy of a file. Two stores in different folders may have the same name.
+    private static func copyName(of file: String) -> String {
+        let url = URL(filePath: file, directoryHint: .notDirectory).absoluteURL
+        return Fingerprint(url.filePath).bits.hexadecimal(digits: 16) + "-" + url.lastPathComponent
+    }
+
+    /// Copies the stores that have changed, and removes the copies of files that are no longer stores of the site.
+    ///
+    /// - Returns: a note if that fails. The site is complete without the copies.
+    func saveCopies() -> [Diagnostic] {
+        guard let copies else { return [] }
+        do {
+            if !stores.isEmpty { try StateFolder.create(copies) }
+            guard let folder = try OutputFolder(at: copies.filePath, creating: false) else { return [] }
+            try folder.removeTemporaryFiles()
+            var others = Set(try folder.names())
+            for (file, bytes) in stores {
+                let name = Self.copyName(of: file)
+                _ = try folder.write(.bytes(bytes), to: name)
+                others.remove(name)
+            }
+            for name in others { try folder.remove(name) }
+            return []
+        } catch {
+            let message = "the last readable versions of the stores can't be kept: \(reason(of: error))"
+            return [.note(Location(file: copies.shortPath), message, hint: StateFolder.writingHint)]
+        }
     }
 }

@@ -43,6 +43,7 @@ struct StoreLoader {
         diagnostics += sources.diagnostics + stored.diagnostics
         records = stored.adding(sources.records, on: configuration.today).excluding(settings.exclude)
         collections = readCollections(adding: sources.collections).map { $0.excluding(settings.exclude) }
+        readable.forget(allBut: contents.keys)
         unknownKeys = sources.unknownKeys + collections.flatMap(unknownKeys)
     }
 
@@ -195,7 +196,7 @@ struct StoreLoader {
             readable.keep(snapshot, of: file)
         } else {
             unreadable.insert(file)
-            if let bytes = readable.stores[file] {
+            if let bytes = readable.bytes(of: file) {
                 let diagnostics = store.diagnostics
                 store = decode(.file(bytes))
                 (store.isReadable, store.diagnostics) = (false, diagnostics)
@@ -228,7 +229,7 @@ struct StoreLoader {
             unreadable.insert(file)
         }
         // These bytes were readable before.
-        if let companion = readable.stores[file].flatMap({ try? Companion($0, file: file, list: list) }) {
+        if let companion = readable.bytes(of: file).flatMap({ try? Companion($0, file: file, list: list) }) {
             return companion
         }
         (store.records, store.rejected, store.isReadable) = ([], [], false)

@@ -64,9 +64,8 @@ package final class JournalRecorder: Sendable {
             } catch {
                 state.hasFailed = true
                 if let number = state.number { journal.remove(Journal.Step(number: number)) }
-                let hint = "is there enough space, and can you write there? ALMANAC_STATE names another folder"
                 let message = "this change cannot be undone later: \(reason(of: error))"
-                notice(.warning(Location(file: journal.folder.shortPath), message, hint: hint))
+                notice(.warning(Location(file: journal.folder.shortPath), message, hint: StateFolder.writingHint))
             }
         }
     }

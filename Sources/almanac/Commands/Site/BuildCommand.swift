@@ -32,8 +32,15 @@ struct BuildCommand: ParsableCommand {
         // With wrong settings, a build could publish what they are meant to exclude.
         if found.hasErrors { throw ExitCode(1) }
         let line = ProgressLine()
+        let state = StateFolder.url(environment: ProcessInfo.processInfo.environment)
         var builder = options.builder(
-            .init(isStrict: strict, isForced: force, skipsRecords: true, updatesCompanions: true),
+            .init(
+                isStrict: strict,
+                isForced: force,
+                skipsRecords: true,
+                updatesCompanions: true,
+                stateFolder: state
+            ),
             line
         )
         let report = builder.build(configuration)

@@ -121,8 +121,9 @@ struct WatchOptions: ParsableArguments {
     }
 
     func builder(for options: SiteOptions, _ watcher: SiteWatcher) -> Builder {
-        Builder(
-            options: .init(isForced: force, keepsOutput: true, updatesCompanions: true),
+        let state = StateFolder.url(environment: ProcessInfo.processInfo.environment)
+        return Builder(
+            options: .init(isForced: force, keepsOutput: true, updatesCompanions: true, stateFolder: state),
             notice: { options.print([$0]) },
             isStopped: { watcher.isStopped }
         )
