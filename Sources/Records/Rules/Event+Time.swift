@@ -50,10 +50,9 @@ extension Event {
         switch moved.start {
         case .moment(let start):
             (event.date, event.end) = (start, moved.end)
-            guard details.repeats == nil, let end = details.end else { break }
-            let change = zone.secondsFromGMT(for: end) - zone.secondsFromGMT(for: date)
-            guard !date.isWholeDays(before: end, clockChange: change) else { break }
-            event.end = start + max(0, end.timeIntervalSince(date))
+            if details.repeats == nil, let end = details.end, !date.isWholeDays(before: end, in: zone) {
+                event.end = start + max(0, end.timeIntervalSince(date))
+            }
         case .day(let first):
             event.date = first.start(in: zone)
             event.days = first...(moved.lastDay ?? first)
@@ -82,11 +81,10 @@ extension EventTime {
 
 extension Date {
     /// Whether `end` is at the same time of day, one or more days later.
-    ///
-    /// - Parameter clockChange: the number of seconds by which the clocks move forward before the end.
-    fileprivate func isWholeDays(before end: Date, clockChange: Int) -> Bool {
+    fileprivate func isWholeDays(before end: Date, in zone: TimeZone) -> Bool {
         let length = end.timeIntervalSince(self)
-        return length >= 82_800 && (length + Double(clockChange)).truncatingRemainder(dividingBy: 86_400) == 0
+        let change = zone.secondsFromGMT(for: end) - zone.secondsFromGMT(for: self)
+        return length >= 82_800 && (length + Double(change)).truncatingRemainder(dividingBy: 86_400) == 0
     }
 
     fileprivate func moved(byDays count: Int, in zone: TimeZone) -> Date {

@@ -26,9 +26,7 @@ extension LineReader {
     private mutating func takeEndOfRange(after number: LineNumber) throws(Doubt) -> LineNumber? {
         guard let (separator, after) = rest.text(afterFirstOf: LineWords.ranges) else { return nil }
         guard let end = LineNumber(after) ?? NumberWords.reading(after), !end.isArticle else {
-            let isHyphenated = isHyphenated
-            if !isHyphenated, !separator.contains(where: \.isLetter) { throw Doubt() }
-            if isHyphenated { rest = after }
+            if isHyphenated { rest = after } else if !separator.contains(where: \.isLetter) { throw Doubt() }
             return nil
         }
         guard number.value < end.value, number.form != .doubtful else { throw Doubt() }
