@@ -23,7 +23,7 @@ extension [EventRecord] {
             var name = identifier.asUUID
             if let owner = owners[name], owner != key {
                 let event = self[index].event
-                let second = event.date.wholeSecond.timeIntervalSinceReferenceDate
+                let second = event.date.wholeSecond.sortKey
                 name = EventUID.uuid(of: "event \(name) \(second) \(event.name)").uppercased()
             }
             records[index].event.identifier = name

@@ -15,10 +15,4 @@ extension Date {
         let exact = decimals.first { Double($0).map { whole + $0 == seconds } ?? false } ?? "0.0"
         return time.extendedText + exact.dropFirst() + "Z"
     }
-
-    /// The date without its fraction of a second, for comparing events, because XML stores and calendars have no
-    /// fractions.
-    package var wholeSecond: Date {
-        Date(timeIntervalSinceReferenceDate: timeIntervalSinceReferenceDate.rounded(.down))
-    }
 }

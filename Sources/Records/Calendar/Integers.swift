@@ -35,8 +35,8 @@ extension Date {
         return seconds.isNaN ? .infinity : seconds
     }
 
-    /// The ``sortKey`` without fractions of a second, which property lists in XML drop.
-    var wholeSecond: Double { sortKey.rounded(.down) }
+    /// The date of the ``sortKey``, without fractions of a second, which XML stores and calendars don't have.
+    package var wholeSecond: Date { Date(timeIntervalSinceReferenceDate: sortKey.rounded(.down)) }
 
     /// Creates the date from whole seconds since 1970.
     init(secondsSince1970 seconds: Int) {

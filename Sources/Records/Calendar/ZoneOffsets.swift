@@ -42,3 +42,32 @@ package struct ZoneOffsets: Sendable {
         return offsets[starts.partitionPoint { $0 <= seconds } - 1]
     }
 }
+
+extension ZoneOffsets {
+    /// Returns the end of an event or an occurrence that lasts as long by the clocks as another one, so that 22:00 to
+    /// 6:00 is the same in every night. If the other one ends at no later time by the clocks, as 2:50 to 2:10 does when
+    /// they go back, the end has the exact duration.
+    func end(of start: Date, like first: Date, to end: Date) -> Date {
+        guard start != first else { return max(start, end) }
+        let length = end.timeIntervalSince(first)
+        let clockLength = length + Double(secondsFromGMT(for: end) - secondsFromGMT(for: first))
+        // The time that the clocks show, in UTC.
+        let shown = start + Double(secondsFromGMT(for: start)) + clockLength
+        guard clockLength > 0, let time = LocalTime(shown) else { return start + max(0, length) }
+        // Keep fractions of a second, which the app's dates have.
+        let moved = time.instant(in: self) + shown.timeIntervalSince(time.instant())
+        return moved > start ? moved : start + max(0, length)
+    }
+}
+
+extension LocalTime {
+    /// Same as ``instant(in:)`` for a `TimeZone`, but faster for many times.
+    func instant(in zone: ZoneOffsets) -> Date { steadyInstant(in: zone) ?? instant(in: zone.zone).date }
+
+    /// Returns the instant of a time; nil if the clocks might change around it.
+    func steadyInstant(in zone: ZoneOffsets) -> Date? {
+        let offset = zone.secondsFromGMT(for: instant(offset: 86_400))
+        // No zone changes its clocks twice within two days.
+        return offset == zone.secondsFromGMT(for: instant(offset: -86_400)) ? instant(offset: offset) : nil
+    }
+}

@@ -12,10 +12,7 @@ struct AppFacts: Equatable {
 
     init(_ habit: Habit) {
         (completions, best, image) = (habit.numberOfCompletions, habit.bestStreak, habit.image.name)
-        last = habit.lastCompletionDate.flatMap { date in
-            let seconds = date.timeIntervalSinceReferenceDate.rounded(.down)
-            return seconds.isFinite ? Date(timeIntervalSinceReferenceDate: seconds) : nil
-        }
+        last = habit.lastCompletionDate.flatMap { $0.sortKey.isFinite ? $0.wholeSecond : nil }
     }
 
     init?(_ value: PropertyValue?) {

@@ -33,7 +33,7 @@ extension CompanionRule<Event> {
             // The name and the date, each by itself.
             traits: { values in
                 let name = values[Event.CodingKeys.name.rawValue]?.string.map { "\(nameTrait)\($0)" }
-                let date = values[Event.CodingKeys.date.rawValue]?.moment.map { "date:\($0.wholeSecond)" }
+                let date = values[Event.CodingKeys.date.rawValue]?.moment.map { "date:\($0.wholeSecond.sortKey)" }
                 return Set([name, date].compactMap(\.self))
             }
         )

@@ -34,7 +34,7 @@ struct EventMatcher {
     /// The name and the date of an event. XML drops fractions of a second.
     struct Key: Hashable {
         let name: String
-        let second: Double
+        let second: Date
 
         init?(_ name: String?, _ date: Date?) {
             guard let name, let date else { return nil }

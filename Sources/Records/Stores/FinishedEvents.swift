@@ -15,7 +15,7 @@ struct FinishedEvents: Sendable {
 
         init(_ event: Event) {
             // XML drops the fractions of a second that a binary property list keeps.
-            date = Date(timeIntervalSinceReferenceDate: event.date.wholeSecond)
+            date = event.date.wholeSecond
             name = event.name
             description = event.description
         }

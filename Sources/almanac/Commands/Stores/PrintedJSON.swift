@@ -2,6 +2,7 @@ import FileSystem
 import Foundation
 import Interchange
 import Persistence
+import Records
 
 /// Prints a record as JSON with sorted keys.
 func printJSON(_ value: PropertyValue) throws {
