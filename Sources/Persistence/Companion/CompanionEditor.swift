@@ -114,15 +114,15 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
     /// Entries that only identify a record, so that the entry of another record is never taken for its entry after the
     /// app has deleted that record. A new record gets one if it resembles any entry; an older one if it alone resembles
     /// the entry of another record. A record that comes from the other store gets none if a single entry without a record
-    /// has its name: that is its own, from before an app changed it and moved it there. If the rule marks all records,
-    /// each gets one.
+    /// has its name: that is its own, from before an app changed it and moved it there. If the rule has no traits, every
+    /// record resembles every entry, and each gets one beside any entry.
     private func marks(for rows: [Row]) -> [CompanionEntry] {
         let bare = rows.compactMap { row -> (traits: Set<String>, mark: CompanionEntry, row: Row)? in
             guard row.entry == nil, row.fault == nil else { return nil }
             let mark = rule.mark(of: row.stored)
             return (traits(of: mark), mark, row)
         }
-        if rule.marksAll {
+        if rule.traits == nil {
             let hasOthers =
                 rows.contains { $0.entry != nil } || companion.entries.indices.contains { !owned.contains($0) }
             return hasOthers ? bare.map(\.mark) : []
@@ -146,5 +146,7 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
     }
 
     /// The traits of an entry; none if it isn't a dictionary.
-    private func traits(of entry: CompanionEntry) -> Set<String> { entry.values.map(rule.traits) ?? [] }
+    private func traits(of entry: CompanionEntry) -> Set<String> {
+        entry.values.flatMap { rule.traits?($0) } ?? []
+    }
 }

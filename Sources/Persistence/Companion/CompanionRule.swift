@@ -49,10 +49,8 @@ public struct CompanionRule<Item: Sendable>: Sendable {
     /// The values in an entry that identify its record.
     let identity: @Sendable (Item) -> [String: PropertyValue]
     /// The values of an entry by which it can be matched with a record, once the app has changed the record. That of its
-    /// name begins with ``nameTrait``.
-    let traits: @Sendable ([String: PropertyValue]) -> Set<String>
-    /// Whether each record without values gets an entry that only identifies it, as soon as the file has any other entry.
-    let marksAll: Bool
+    /// name begins with ``nameTrait``. Nil if an entry can be matched with any record.
+    let traits: (@Sendable ([String: PropertyValue]) -> Set<String>)?
     /// The keys that ``values`` and ``identity`` can return. Other keys of an entry are kept.
     let keys: Set<String>
 
@@ -61,14 +59,13 @@ public struct CompanionRule<Item: Sendable>: Sendable {
     package init(
         list: String,
         keys: Set<String>,
-        marksAll: Bool = false,
         join: @escaping @Sendable (_ own: Parts, _ other: Parts?) -> Joined,
         stored: @escaping @Sendable (Item) -> Item,
         values: @escaping @Sendable (Item) -> [String: PropertyValue],
         identity: @escaping @Sendable (Item) -> [String: PropertyValue],
-        traits: @escaping @Sendable ([String: PropertyValue]) -> Set<String> = { _ in [] }
+        traits: (@Sendable ([String: PropertyValue]) -> Set<String>)? = nil
     ) {
-        (self.list, self.keys, self.marksAll, self.join, self.stored) = (list, keys, marksAll, join, stored)
+        (self.list, self.keys, self.join, self.stored) = (list, keys, join, stored)
         (self.values, self.identity, self.traits) = (values, identity, traits)
     }
 

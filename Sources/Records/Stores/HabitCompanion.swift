@@ -6,14 +6,14 @@ extension CompanionRule<Habit> {
     /// Returns the rule for habits: an entry belongs to the habit with its title.
     ///
     /// Completed days that follow from the app's file are added to the history when it is read. An entry is outdated if
-    /// this adds a day to it.
+    /// this adds a day to it. The app may have renamed any habit, so there are no traits: beside an entry, each habit
+    /// gets one, which says that it was there under its title.
+    ///
     /// - Parameter today: Later days never count as done, and its time zone determines the day of a completion.
     package static func habits(on today: Today) -> CompanionRule {
         CompanionRule(
             list: Companion.habits,
             keys: HabitEntryKey.all,
-            // A habit that was known under its title isn't another one that the app has renamed.
-            marksAll: true,
             join: { own, _ in HabitMatcher(own, today).joined() },
             stored: { habit in
                 var habit = habit
