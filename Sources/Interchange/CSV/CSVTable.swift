@@ -59,6 +59,11 @@ struct CSVTable {
         for row in [header] + rows { text += row.map(\.csvField).joined(separator: ",") + lineEnd }
         return text
     }
+
+    /// Returns a warning about the keys of records that a table has no column for, if there are any.
+    static func losses(of keys: [String: Int]) -> [Diagnostic] {
+        keys.isEmpty ? [] : [.warning(Location(file: ""), "the table has no column for \(keys.countedNames)")]
+    }
 }
 
 extension String {

@@ -43,10 +43,7 @@ package enum EventCSV {
             rows.append(first + used.map { details[index][$0] ?? "" })
             for key in event.extras.keys { unknownKeys[key, default: 0] += 1 }
         }
-        if !unknownKeys.isEmpty {
-            let message = "the table has no column for \(unknownKeys.countedNames)"
-            diagnostics.append(.warning(Location(file: ""), message))
-        }
+        diagnostics += CSVTable.losses(of: unknownKeys)
         let header = (Column.first + used).map(\.rawValue)
         return Converted(CSVTable.write(header: header, rows: rows), diagnostics)
     }

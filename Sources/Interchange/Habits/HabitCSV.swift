@@ -31,10 +31,7 @@ package enum HabitCSV {
             ])
             for key in habit.extras.keys { unknownKeys[key, default: 0] += 1 }
         }
-        if !unknownKeys.isEmpty {
-            let message = "the table has no column for \(unknownKeys.countedNames)"
-            diagnostics.append(.warning(Location(file: ""), message))
-        }
+        diagnostics += CSVTable.losses(of: unknownKeys)
         diagnostics += habits.titleLosses(in: "the table") + habits.detailLosses(in: "the table")
         return Converted(CSVTable.write(header: Column.allCases.map(\.rawValue), rows: rows), diagnostics)
     }

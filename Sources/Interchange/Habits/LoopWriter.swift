@@ -130,7 +130,6 @@ package struct LoopWriter {
                 }
             }
         }
-        guard !lost.isEmpty else { return others }
-        return others + [.note(Location(file: ""), "\(format) can't store \(lost.countedNames); not kept")]
+        return others + lost.losses(in: format, at: Location(file: ""))
     }
 }

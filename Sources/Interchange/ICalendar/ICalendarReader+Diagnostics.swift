@@ -4,10 +4,7 @@ import Records
 
 extension ICalendarReader {
     func finish() -> [Diagnostic] {
-        let diagnostics = diagnostics + findings.diagnostics
-        guard !ignored.isEmpty else { return diagnostics }
-        let message = "an event here can't store \(ignored.countedNames); not kept"
-        return diagnostics + [.note(Location(file: file), message)]
+        diagnostics + findings.diagnostics + ignored.losses(in: "an event here", at: Location(file: file))
     }
 
     /// Returns the time in a property. A problem with its zone is reported once for each zone.

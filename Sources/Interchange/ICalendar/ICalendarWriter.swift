@@ -228,11 +228,3 @@ extension String {
         hasOnly { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 || $0 == 0x0A }
     }
 }
-
-extension [String: Int] {
-    /// The names with the number of their occurrences, for a message: `LOCATION (3), URL`.
-    var countedNames: String {
-        let all = sorted { $0.key < $1.key }.map { $0.value == 1 ? $0.key : "\($0.key) (\($0.value))" }
-        return all.count <= 20 ? all.joined(separator: ", ") : all.prefix(20).joined(separator: ", ") + " and others"
-    }
-}

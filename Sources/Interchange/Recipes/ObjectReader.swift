@@ -28,10 +28,8 @@ struct ObjectReader {
     func losses(_ details: DetailsReader, _ ingredients: [Ingredient], _ place: Location) -> [Diagnostic] {
         var diagnostics = (details.remarks + ingredients.compactMap(\.remark)).map { Diagnostic.note(place, $0) }
         if ingredients.isEmpty { diagnostics.append(.warning(place, "the recipe has no ingredients")) }
-        let names = rest.filter { values[$0] != .integer(0) }.map { ($0, 1) }
-        guard !names.isEmpty else { return diagnostics }
-        let message = "a recipe here can't store \(Dictionary(names) { $1 }.countedNames); not kept"
-        return diagnostics + [.note(place, message)]
+        let names = Dictionary(rest.filter { values[$0] != .integer(0) }.map { ($0, 1) }) { $1 }
+        return diagnostics + names.losses(in: "a recipe here", at: place)
     }
 }
 

@@ -31,10 +31,7 @@ struct CooklangReader {
             let hint = "mark them in the text: @flour{200%g}, @salt"
             diagnostics.append(.warning(Location(file: file), "the recipe has no ingredients", hint: hint))
         }
-        if !metadata.unkept.isEmpty {
-            let message = "a recipe here can't store \(metadata.unkept.countedNames); not kept"
-            diagnostics.append(.note(Location(file: file), message))
-        }
+        diagnostics += metadata.unkept.losses(in: "a recipe here", at: Location(file: file))
         if let picture = metadata.picture, !hasPicture {
             diagnostics.append(.note(Location(file: file), "its picture is not imported: \(picture)"))
         }

@@ -54,9 +54,7 @@ struct SchemaOrgReader {
 
     /// Returns the diagnostics about the file.
     func finish() -> [Diagnostic] {
-        guard !unkept.isEmpty else { return diagnostics }
-        let message = "a recipe here can't store \(unkept.countedNames); not kept"
-        return diagnostics + [.note(Location(file: file), message)]
+        diagnostics + unkept.losses(in: "a recipe here", at: Location(file: file))
     }
 
     /// Returns whether a value is or contains a recipe.
