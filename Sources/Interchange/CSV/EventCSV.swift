@@ -34,7 +34,7 @@ package enum EventCSV {
         for (index, record) in records.enumerated() {
             let event = record.event
             guard let date = event.date.isoText else {
-                let place = Location(file: "", record: index + 1, name: event.name.isBlank ? nil : event.name)
+                let place = Location(record: index + 1, named: event.name)
                 diagnostics.append(.error(place, "its date is outside the years 1 to 9999; it is left out"))
                 continue
             }

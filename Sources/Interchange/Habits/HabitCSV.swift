@@ -20,8 +20,7 @@ package enum HabitCSV {
         for (index, habit) in habits.enumerated() {
             let dates = [(habit.lastCompletionDate, Column.lastCompletionDate), (habit.dateCreated, .dateCreated)]
             for case (let date?, let column) in dates where date.isoText == nil {
-                var place = Location(file: "", record: index + 1, key: column.rawValue)
-                place.name = habit.title.isBlank ? nil : habit.title
+                let place = Location(record: index + 1, named: habit.title, key: column.rawValue)
                 diagnostics.append(.warning(place, "the date is outside the years 1 to 9999; it is left out"))
             }
             rows.append([

@@ -119,7 +119,7 @@ struct ICalendarWriter {
     private mutating func add(_ name: String, text: String) { ContentLine.add(name, text: text, to: &bytes) }
 
     private static func place(of event: Event, _ position: Int, key: String? = nil) -> Location {
-        Location(file: "", record: position, name: event.name.isBlank ? nil : event.name, key: key)
+        Location(record: position, named: event.name, key: key)
     }
 
     /// - Parameter place: Only evaluated if there is something to report, because finding the location takes longer

@@ -9,7 +9,7 @@ struct JSONRecord {
     private let place: Location
 
     init(position: Int, name: String, values: [String: PropertyValue] = [:]) {
-        place = Location(file: "", record: position, name: name.isBlank ? nil : name)
+        place = Location(record: position, named: name)
         self.values = values
     }
 

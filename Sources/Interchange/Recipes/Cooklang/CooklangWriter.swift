@@ -41,7 +41,7 @@ struct CooklangWriter {
     }
 
     private static func losses(of recipe: Recipe, in read: Recipe, isSimplified: Bool) -> [Diagnostic] {
-        let place = Location(file: "", record: 1, name: recipe.name.isBlank ? nil : recipe.name)
+        let place = Location(record: 1, named: recipe.name)
         var diagnostics: [Diagnostic] = []
         func warn(_ message: String) { diagnostics.append(.warning(place, message)) }
         if read.name != recipe.name { warn("other programs read the name as \(read.name.quoted)") }

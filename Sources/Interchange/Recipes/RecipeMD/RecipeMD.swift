@@ -11,7 +11,7 @@ package enum RecipeMD {
     /// ingredients that would be read differently.
     package static func write(_ recipe: Recipe) -> Converted<Data> {
         var diagnostics: [Diagnostic] = []
-        let place = Location(file: "", record: 1, name: recipe.name.isBlank ? nil : recipe.name)
+        let place = Location(record: 1, named: recipe.name)
         let title = recipe.displayName.markdownEscaped
         var text = "# \(title)\n\n\(RecipeMDOpening.text(of: recipe.details))---\n"
         var group: String?

@@ -8,7 +8,7 @@ struct SchemaOrgWriter {
     private(set) var diagnostics: [Diagnostic] = []
 
     mutating func value(of recipe: Recipe, position: Int) -> PropertyValue {
-        let place = Location(file: "", record: position, name: recipe.name.isBlank ? nil : recipe.name)
+        let place = Location(record: position, named: recipe.name)
         let recipe = recipe.withYieldOfNotes
         let (description, instructions) = SchemaOrg.texts(of: recipe) { $0 }
         let members: [(name: String, value: JSONValue?)] = [
