@@ -37,7 +37,7 @@ struct CalendarClocks {
     /// Returns the local time at an instant; nil outside the years 1 to 9999.
     func time(at date: Date) -> LocalTime? {
         // The rules only convert local times to instants, so use the zone that matches them.
-        LocalTime(date, offset: zone.secondsFromGMT(for: date))
+        LocalTime(date, in: zone)
     }
 }
 

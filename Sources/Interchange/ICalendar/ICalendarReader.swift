@@ -79,12 +79,13 @@ struct ICalendarReader {
     private mutating func isLeftOut(_ component: Component) -> Bool {
         guard leavesOutPrivate, isPrivate(component) else { return false }
         findings.add(.privateEvent, at: place(component))
-        if let uid = component.uid, !privateSeries.contains(uid) { _ = isExcluded(component, from: uid) }
+        if let uid = component.uid, !privateSeries.contains(uid) { exclude(component, from: uid) }
         return true
     }
 
     /// Makes an occurrence an exception of its series. Returns false for any other event.
-    private mutating func isExcluded(_ component: Component, from uid: String) -> Bool {
+    @discardableResult
+    private mutating func exclude(_ component: Component, from uid: String) -> Bool {
         guard let replaced = component["RECURRENCE-ID"].flatMap({ moment($0) }) else { return false }
         series.occurrences.append(occurrence(replaced, of: uid, component, record: nil))
         return true
@@ -95,7 +96,7 @@ struct ICalendarReader {
         let status = component["STATUS"]?.text.trimmed.uppercased()
         let uid = component.uid
         if isCancelled || status == "CANCELLED" {
-            if let uid, isExcluded(component, from: uid) { return }
+            if let uid, exclude(component, from: uid) { return }
             findings.add(.cancelled, at: place(component))
             if let uid { series.cancelledSeries.insert(uid) }
             return

@@ -63,8 +63,8 @@ struct SeriesLinks {
     /// - Returns: `cancelled` are the places of cancelled occurrences without a series.
     mutating func link(_ list: inout [EventRecord]) -> (diagnostics: [Diagnostic], cancelled: [Location]) {
         var (diagnostics, cancelled): ([Diagnostic], [Location]) = ([], [])
-        for (index, item) in occurrences.enumerated() where item.record.map({ list[$0].isCompleted }) ?? false {
-            // Only one occurrence can be completed.
+        // Only one occurrence can be completed.
+        for index in occurrences.indices where isCompleted(occurrences[index], in: list) {
             occurrences[index].isRange = false
         }
         let ranges = Dictionary(grouping: occurrences.filter(\.isRange), by: \.uid)
@@ -97,9 +97,7 @@ struct SeriesLinks {
                 canCheck()
             else { return nil }
             let event = list[index].event
-            let changes = changes.filter { change in
-                !(change.record.map { list[$0].isCompleted } ?? false) || !isBefore(event, change)
-            }
+            let changes = changes.filter { !isCompleted($0, in: list) || !isBefore(event, $0) }
             var details = event.details
             details.exceptDays = changes.map { occurrence($0, of: event) }
             let rule = event.recurrenceRule
@@ -140,6 +138,10 @@ struct SeriesLinks {
         if list[record].isCompleted, !isBefore(list[series].event, item) {
             list[series].event.exceptDays.append(occurrence)
         }
+    }
+
+    private func isCompleted(_ item: OccurrenceOverride, in list: [EventRecord]) -> Bool {
+        item.record.map { list[$0].isCompleted } ?? false
     }
 
     /// Whether a series begins after the day of an occurrence, as it does if it was moved after that was completed.

@@ -73,7 +73,7 @@ enum WrittenClock: Hashable {
         }
     }
 
-    private func time(at date: Date) -> LocalTime? { LocalTime(date, offset: zone.secondsFromGMT(for: date)) }
+    private func time(at date: Date) -> LocalTime? { LocalTime(date, in: zone) }
 }
 
 extension TimeZone {
