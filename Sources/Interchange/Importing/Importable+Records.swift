@@ -152,19 +152,16 @@ extension Recipe: Importable {
     /// Returns the recipe with the imported notes, ingredients and details. An unchanged ingredient keeps its
     /// identifier.
     package func updated(from imported: Recipe) -> (record: Recipe, changes: [String]) {
-        let hasNotes = !imported.notes.isBlank && imported.notes.trimmed != notes.trimmed
-        let isOtherList =
-            imported.ingredients.count != ingredients.count
-            || !zip(ingredients, imported.ingredients).allSatisfy { $0.isSame(as: $1) && $0.group == $1.group }
-        let hasIngredients = !imported.ingredients.isEmpty && isOtherList
+        let hasNewNotes = !imported.notes.isBlank && imported.notes.trimmed != notes.trimmed
+        let hasNewIngredients = !imported.ingredients.isEmpty && !hasIngredients(of: imported)
         var recipe = self
         recipe.id = id ?? imported.id
         recipe.createdAt = createdAt ?? imported.createdAt
-        if hasNotes { recipe.notes = imported.notes }
-        if hasIngredients { recipe.ingredients = ingredients(from: imported.ingredients) }
+        if hasNewNotes { recipe.notes = imported.notes }
+        if hasNewIngredients { recipe.ingredients = ingredients(from: imported.ingredients) }
         recipe.details = details.updated(from: imported.details)
         recipe.extras.merge(imported.extras) { own, _ in own }
-        let changes = (hasNotes ? ["notes"] : []) + (hasIngredients ? ["ingredients"] : [])
+        let changes = (hasNewNotes ? ["notes"] : []) + (hasNewIngredients ? ["ingredients"] : [])
         return (recipe, changes + recipe.details.differences(from: details))
     }
 

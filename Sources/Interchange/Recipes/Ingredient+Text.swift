@@ -58,3 +58,11 @@ extension Ingredient {
 
     private var words: String { "[\(quantity)] \(reading.restText().map(\.quoted) ?? name.quoted)" }
 }
+
+extension Recipe {
+    /// Returns whether the other has the same ingredients, in the same order and groups.
+    func hasIngredients(of other: Recipe) -> Bool {
+        ingredients.count == other.ingredients.count
+            && zip(ingredients, other.ingredients).allSatisfy { $0.isSame(as: $1) && $0.group == $1.group }
+    }
+}

@@ -30,7 +30,7 @@ enum Steps {
         _ notes: String,
         title: (String) -> String? = title
     ) -> (introduction: String, sections: [Section]) {
-        var (introduction, steps, rest) = list(in: lines(of: notes))
+        var (introduction, steps, rest) = list(in: notes.textLines[...])
         guard !steps.isEmpty else { return (notes, []) }
         introduction = withoutBlankEnd(introduction)
         var sections = [Section()]
@@ -131,16 +131,12 @@ enum Steps {
     }
 
     /// Returns whether the notes have a numbered list.
-    static func hasList(_ notes: String) -> Bool { !list(in: lines(of: notes)).steps.isEmpty }
-
-    private static func lines(of text: String) -> ArraySlice<Substring> {
-        text.textLines[...]
-    }
+    static func hasList(_ notes: String) -> Bool { !list(in: notes.textLines[...]).steps.isEmpty }
 
     /// Extracts the yield from notes: a line after the first step, or the last step, that states nothing else, like
     /// `Serves 4`, `Makes 12 cookies`, `Für 4 Personen`. Nil if there is none.
     static func yield(in notes: String) -> (yield: String, notes: String)? {
-        var lines = lines(of: notes)
+        var lines = notes.textLines[...]
         let (before, steps, _) = list(in: lines)
         guard !steps.isEmpty else { return nil }
         let last = lines.lastIndex { !isBlank($0) }

@@ -7,8 +7,11 @@ enum Gzip {
 
     /// Returns the size of the content as stated at the end of the file.
     static func contentSize(of data: Data) -> Int {
-        data.count < 18 ? 0 : data.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+        data.count < 18 ? 0 : number(in: data.suffix(4))
     }
+
+    /// Returns a little-endian number.
+    private static func number(in bytes: Data) -> Int { bytes.reversed().reduce(0) { $0 << 8 | Int($1) } }
 
     /// Returns the content of a file with one member, whose size is stated at the end of the file.
     static func content(of data: Data) throws(Damage) -> Data {
@@ -25,14 +28,14 @@ enum Gzip {
         }
         if flags & 2 != 0 { start += 2 }
         guard start <= bytes.count - 8 else { throw damage }
-        func number(_ index: Int) -> Int { bytes[index..<index + 4].reversed().reduce(0) { $0 << 8 | Int($1) } }
         let size = contentSize(of: data)
         guard size <= ZipArchive.sizeLimit else {
             throw Damage(message: "it has more than \(ZipArchive.sizeLimit / 1_000_000) MB")
         }
         let content = try ZipArchive.inflate(bytes[start..<bytes.count - 8], to: size)
-        let checksum = content.withUnsafeBufferPointer { crc32(0, $0.baseAddress, UInt32($0.count)) }
-        guard content.count == size, Int(checksum) == number(bytes.count - 8) else { throw damage }
+        guard content.count == size, ZipArchive.checksum(of: content) == number(in: data.suffix(8).prefix(4)) else {
+            throw damage
+        }
         return Data(content)
     }
 }

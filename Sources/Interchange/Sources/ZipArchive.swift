@@ -82,8 +82,7 @@ struct ZipArchive {
         case 8: content = try Self.inflate(packed, to: member.size)
         default: throw Damage(message: "it uses the unsupported compression method \(member.method)")
         }
-        let checksum = content.withUnsafeBufferPointer { crc32(0, $0.baseAddress, UInt32($0.count)) }
-        guard content.count == member.size, Int(checksum) == member.checksum else {
+        guard content.count == member.size, Self.checksum(of: content) == member.checksum else {
             throw Damage(message: "its content doesn't match its checksum")
         }
         return Data(content)
@@ -111,6 +110,11 @@ struct ZipArchive {
     private func part(_ index: Int, _ size: Int) throws(Damage) -> ArraySlice<UInt8> {
         guard index >= 0, size >= 0, size <= bytes.count, index <= bytes.count - size else { throw .incomplete }
         return bytes[index..<(index + size)]
+    }
+
+    /// Returns the CRC-32 of a file's content.
+    static func checksum(of bytes: [UInt8]) -> Int {
+        Int(bytes.withUnsafeBufferPointer { crc32(0, $0.baseAddress, UInt32($0.count)) })
     }
 
     /// Decompresses data to `size` bytes (RFC 1951).
@@ -183,11 +187,10 @@ extension ZipArchive {
         var (archive, directory) = (Data(), Data())
         for (path, data) in files {
             let bytes = [UInt8](data)
-            let checksum = bytes.withUnsafeBufferPointer { crc32(0, $0.baseAddress, UInt32($0.count)) }
             var header = Data()
             // Version 2.0, UTF-8 name, stored, 1980-01-01.
             for number in [20, 0x0800, 0, 0, 0x21] { header.append(number, size: 2) }
-            for number in [Int(checksum), bytes.count, bytes.count] { header.append(number, size: 4) }
+            for number in [checksum(of: bytes), bytes.count, bytes.count] { header.append(number, size: 4) }
             for number in [path.utf8.count, 0] { header.append(number, size: 2) }
             directory.append(0x0201_4B50, size: 4)
             directory.append(20, size: 2)

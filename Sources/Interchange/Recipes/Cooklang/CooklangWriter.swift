@@ -70,8 +70,7 @@ struct CooklangWriter {
 extension Recipe {
     /// Returns whether the other recipe has the same name, notes and ingredients.
     fileprivate func isKept(by other: Recipe) -> Bool {
-        name == other.name && notes == other.notes && ingredients.count == other.ingredients.count
-            && zip(ingredients, other.ingredients).allSatisfy { $0.isSame(as: $1) && $0.group == $1.group }
+        name == other.name && notes == other.notes && hasIngredients(of: other)
     }
 }
 

@@ -17,9 +17,7 @@ struct MealieBackup {
     }
 
     init(_ values: [String: PropertyValue]) {
-        tables = values.mapValues { table in
-            table.elements.compactMap { if case .dictionary(let row) = $0 { row } else { nil } }
-        }
+        tables = values.mapValues { $0.elements.compactMap(\.dictionary) }
     }
 
     /// The recipes in the form in which Mealie exports single ones.
