@@ -83,18 +83,14 @@ extension HabitCounts {
         guard case .dictionary(let values) = value, case .integer(let current)? = values[Key.streak],
             case .integer(let best)? = values[Key.best], case .integer(let completions)? = values[Key.completions]
         else { return nil }
+        let last = values[Key.last]?.moment
+        guard values[Key.last] == nil || last != nil else { return nil }
         self.init(
             currentStreak: current,
             bestStreak: best,
             numberOfCompletions: completions,
-            lastCompletionDate: nil
+            lastCompletionDate: last
         )
-        switch values[Key.last] {
-        case nil: break
-        case .integer(let seconds)?: lastCompletionDate = Date(timeIntervalSinceReferenceDate: Double(seconds))
-        case .real(let seconds)?: lastCompletionDate = Date(timeIntervalSinceReferenceDate: seconds)
-        default: return nil
-        }
     }
 
     /// The values for the companion file. The date is in seconds since 2001 as in the app's file, so that it is exact.

@@ -51,7 +51,7 @@ struct LineBracket {
             to = LineNumber(after)
             rest = to?.rest ?? rest
         }
-        guard let unit = LineUnit(rest.first == "-" ? rest.dropFirst() : rest),
+        guard let unit = LineUnit(rest.withoutHyphen),
             unit.unit.measure != nil || unit.unit.isStick || isCounted, unit.qualifier.isEmpty,
             let least = from.value(of: unit.unit)
         else { return nil }
@@ -67,7 +67,7 @@ struct LineBracket {
         text.indices.contains { index in
             guard text[index].isNumber else { return false }
             let rest = text[index...].drop { $0.isNumber || ".,/".contains($0) }
-            return LineUnit(rest.first == "-" ? rest.dropFirst() : rest)?.unit.measure != nil
+            return LineUnit(rest.withoutHyphen)?.unit.measure != nil
         }
     }
 

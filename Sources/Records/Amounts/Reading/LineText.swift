@@ -93,6 +93,9 @@ extension Substring {
     /// The text without `about` and the like at its beginning.
     var withoutApproximation: Substring { text(afterAnyOf: LineWords.approximations).withoutLeadingSpaces }
 
+    /// The text without the hyphen at its beginning: the `oz` of `14-oz`.
+    var withoutHyphen: Substring { first == "-" ? dropFirst() : self }
+
     /// The first word, including full stops and hyphens, and the text after it.
     var firstWord: (word: Substring, rest: Substring) {
         let word = prefix { $0.isLetter || $0 == "." || $0 == "-" }

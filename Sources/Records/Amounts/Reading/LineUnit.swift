@@ -180,12 +180,9 @@ extension LineSize {
     init?(_ text: Substring) {
         let text = text.withoutLeadingSpaces
         guard let number = LineNumber(text.withoutApproximation) else { return nil }
-        let tail = number.rest.first == "-" ? number.rest.dropFirst() : number.rest
-        guard let unit = LineUnit(tail), unit.unit.measure != nil, !unit.isLarge(after: number.value),
-            let value = number.value(of: unit.unit, isGerman: true)
-        else {
-            return nil
-        }
+        guard let unit = LineUnit(number.rest.withoutHyphen), unit.unit.measure != nil,
+            !unit.isLarge(after: number.value), let value = number.value(of: unit.unit, isGerman: true)
+        else { return nil }
         let amount = MeasuredQuantity(Quantity(value), unit.unit, qualifier: unit.qualifier)
         self.amount = amount
         self.text = text[..<number.rest.startIndex] + " " + unit.unit.word(for: value)
