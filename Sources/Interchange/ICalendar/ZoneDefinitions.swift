@@ -45,10 +45,8 @@ struct ZoneDefinitions {
         else { return [] }
         var kinds = [beginning.kind]
         var changes = [beginning.kind: [beginning]]
-        var moment = start
-        while let next = zone.nextDaylightSavingTimeTransition(after: moment), next > moment, next < end {
-            moment = next
-            guard let change = ClockChange(in: zone, at: next) else { break }
+        for date in zone.clockChanges(after: start, before: end) {
+            guard let change = ClockChange(in: zone, at: date) else { break }
             if changes[change.kind] == nil { kinds.append(change.kind) }
             changes[change.kind, default: []].append(change)
         }

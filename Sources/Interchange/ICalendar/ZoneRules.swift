@@ -21,7 +21,7 @@ struct ZoneRules: Hashable {
             // The last onset of a rule that ends applies to all later times.
             let years = [year - 1, year] + (lastDay.map { [$0.year - 1, $0.year] } ?? [])
             let onsets = [start] + others + years.compactMap(onset)
-            return onsets.filter { $0.secondsAsUTC <= time.secondsAsUTC }.max { $0.secondsAsUTC < $1.secondsAsUTC }
+            return onsets.filter { $0 <= time }.max()
         }
 
         private func onset(in year: Int) -> LocalTime? {
@@ -79,9 +79,9 @@ struct ZoneRules: Hashable {
 
     /// Returns the instant at which the clocks show this time.
     func instant(_ time: LocalTime) -> Date {
-        let onsets = rules.compactMap { rule in rule.lastOnset(before: time).map { ($0.secondsAsUTC, rule.offset) } }
-        if let latest = onsets.max(by: { $0.0 < $1.0 }) { return time.instant(offset: latest.1) }
-        let first = rules.min { $0.start.secondsAsUTC < $1.start.secondsAsUTC }
+        let onsets = rules.compactMap { rule in rule.lastOnset(before: time).map { (time: $0, offset: rule.offset) } }
+        if let latest = onsets.max(by: { $0.time < $1.time }) { return time.instant(offset: latest.offset) }
+        let first = rules.min { $0.start < $1.start }
         return time.instant(offset: first?.offsetBefore ?? 0)
     }
 
@@ -114,16 +114,8 @@ struct ZoneRules: Hashable {
 
     /// Returns the local times around each change of a zone's clocks in a range of days.
     private static func changes(of zone: TimeZone, in days: ClosedRange<Day>) -> [LocalTime] {
-        var times: [LocalTime] = []
-        let end = days.upperBound.start(in: zone)
-        var change = days.lowerBound.start(in: zone)
-        while let next = zone.nextDaylightSavingTimeTransition(after: change), next > change, next < end {
-            change = next
-            times += [-5_400, -1_800, 5_400].compactMap { seconds in
-                LocalTime(next + seconds, offset: zone.secondsFromGMT(for: next + seconds))
-            }
-        }
-        return times
+        zone.clockChanges(after: days.lowerBound.start(in: zone), before: days.upperBound.start(in: zone))
+            .flatMap { change in [-5_400, -1_800, 5_400].compactMap { LocalTime(change + $0, in: zone) } }
     }
 
     /// Parses `+0100` or `-003015` to seconds (RFC 5545, section 3.3.14).
@@ -168,6 +160,19 @@ struct YearlyDay: Hashable {
         if ordinal == 0 { return candidates.first }
         let index = ordinal > 0 ? ordinal - 1 : candidates.count + ordinal
         return candidates.indices.contains(index) ? candidates[index] : nil
+    }
+}
+
+extension TimeZone {
+    /// Returns the instants at which the clocks change.
+    func clockChanges(after start: Date, before end: Date) -> [Date] {
+        var changes: [Date] = []
+        var last = start
+        while let next = nextDaylightSavingTimeTransition(after: last), next > last, next < end {
+            changes.append(next)
+            last = next
+        }
+        return changes
     }
 }
 
