@@ -30,6 +30,8 @@ struct CalendarClocks {
     /// Whether the calendar specifies `zone`, as opposed to it being the fallback.
     var isNamed = true
 
+    static var utc: CalendarClocks { CalendarClocks(zone: .gmt, isUTC: true) }
+
     func instant(_ time: LocalTime) -> Date { rules?.instant(time) ?? time.instant(in: zone).date }
 
     func start(of day: Day) -> Date { rules?.instant(LocalTime(day)) ?? day.start(in: zone) }
@@ -78,7 +80,7 @@ struct CalendarZones {
         let ownClocks = CalendarClocks(zone: own, isUTC: isOwnNamed && own.isUTC, isNamed: isOwnNamed)
         guard let value = DateTimeValue(text) else {
             guard let date = WrittenDate(text, in: own)?.date, let time = LocalTime(date) else { return nil }
-            return (CalendarMoment(time: time, clocks: CalendarClocks(zone: .gmt, isUTC: true)), nil)
+            return (CalendarMoment(time: time, clocks: .utc), nil)
         }
         if value.isDay || property.parameters["VALUE"]?.uppercased() == "DATE" {
             return (CalendarMoment(time: LocalTime(value.time.day), isDay: true, clocks: ownClocks), nil)
@@ -98,7 +100,7 @@ struct CalendarZones {
             return (CalendarMoment(time: time, clocks: clocks), resolution?.problem)
         }
         guard let time = LocalTime(instant) else { return nil }
-        return (CalendarMoment(time: time, clocks: CalendarClocks(zone: .gmt, isUTC: true)), nil)
+        return (CalendarMoment(time: time, clocks: .utc), nil)
     }
 
     /// Returns the day that starts at a moment: at midnight on its own clocks or, for a time in UTC, on those of the
