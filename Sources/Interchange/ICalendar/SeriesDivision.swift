@@ -163,7 +163,7 @@ struct SeriesDivision {
 
     private func lastTime(of rule: RecurrenceRule) -> LocalTime? {
         switch rule.until {
-        case .day(let day): LocalTime(day, hour: 23, minute: 59, second: 59)
+        case .day(let day): LocalTime(day).endOfDay
         case .time(let time): time
         case .instant(let date): clocks.time(at: date)
         case nil: nil

@@ -86,5 +86,6 @@ extension TimeZone {
 }
 
 extension LocalTime {
-    fileprivate var endOfDay: LocalTime { LocalTime(day, hour: 23, minute: 59, second: 59) ?? self }
+    /// The last second of the same day.
+    var endOfDay: LocalTime { LocalTime(day, hour: 23, minute: 59, second: 59) ?? self }
 }

@@ -58,11 +58,10 @@ struct OccurrenceSearch {
     /// Returns an upper bound for the local times before a rule's end. Clocks have never skipped more than a day.
     private static func end(of until: RecurrenceRule.Until, in zone: TimeZone) -> Int {
         switch until {
-        case .day(let day): LocalTime(day).secondsAsUTC + 86_399
+        case .day(let day): day.lastSecond
         case .time(let time): time.secondsAsUTC
         case .instant(let date):
-            LocalTime(date, in: zone).map { $0.secondsAsUTC + 86_400 }
-                ?? until.latestDay.number * 86_400 + 86_399
+            LocalTime(date, in: zone).map { $0.secondsAsUTC + 86_400 } ?? until.latestDay.lastSecond
         }
     }
 
