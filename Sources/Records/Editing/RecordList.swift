@@ -61,6 +61,19 @@ struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
     }
 }
 
+extension StoreEditor {
+    /// Adds a record at the end of the list, and returns it as the store has it.
+    ///
+    /// - Parameter removed: The record in another store that it was; nil for a new one.
+    mutating func add(
+        _ item: Item,
+        from removed: RemovedRecord<Item>? = nil
+    ) throws(StoreError) -> StoredRecord<Item> {
+        let position = if let removed { try append(item, from: removed) } else { try append(item) }
+        return StoredRecord(position: position, item: self.item(at: position) ?? item)
+    }
+}
+
 /// The way in which records are changed.
 public struct EditPlan: Sendable {
     /// The options for changing a store.

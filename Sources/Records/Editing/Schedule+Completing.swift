@@ -164,9 +164,7 @@ extension Schedule {
         return try edit(target, with: source, besides: isOpen ? index : nil, plan: plan) { target, source in
             let old = try source.take(at: known.position(at: index, in: source))
             if isOpen { try Self.leaveOutOccurrence(replacedBy: old.item, in: &source, mark) }
-            let new = mark.marked(change(old.item), from: old.item)
-            let position = try target.append(new, from: old)
-            return (old.item, StoredRecord(position: position, item: target.item(at: position) ?? new))
+            return (old.item, try target.add(mark.marked(change(old.item), from: old.item), from: old))
         }
     }
 

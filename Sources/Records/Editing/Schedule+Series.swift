@@ -21,9 +21,9 @@ extension Schedule {
             let position = try known.position(at: index, in: open)
             let series = try Self.identified(known.record(at: index).item)
             let event = series.event(for: occurrence, series.lasting(id)).completed(at: moment)
-            let completed = try done.append(event)
+            let completed = try done.add(event)
             try open.replace(at: position, with: mark.marked(series.without(id), from: series))
-            return StoredRecord(position: completed, item: done.item(at: completed) ?? event)
+            return completed
         }
     }
 
@@ -52,8 +52,7 @@ extension Schedule {
             var event = try change(series.event(for: occurrence, series.lasting(id)))
             event.changedAt = date
             try editor.replace(at: known.position(at: index, in: editor), with: series)
-            let position = try editor.append(event)
-            return StoredRecord(position: position, item: editor.item(at: position) ?? event)
+            return try editor.add(event)
         }
     }
 

@@ -113,10 +113,7 @@ public struct Schedule: Sendable {
     @discardableResult
     public mutating func addNewEvent(_ event: Event) throws -> StoredRecord<Event> {
         try event.validate()
-        return try edit(only: \.open) { editor, _ in
-            let position = try editor.append(event)
-            return StoredRecord(position: position, item: editor.item(at: position) ?? event)
-        }
+        return try edit(only: \.open) { editor, _ in try editor.add(event) }
     }
 
     /// Adds an event; an empty description counts as none.
