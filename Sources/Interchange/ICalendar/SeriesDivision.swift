@@ -28,9 +28,7 @@ struct SeriesDivision {
     private(set) var parts: [Part] = []
 
     init?(_ series: Event, clocks: CalendarClocks) {
-        guard let rule = series.recurrenceRule,
-            let start = series.days.map({ LocalTime($0.lowerBound) }) ?? clocks.time(at: series.date)
-        else { return nil }
+        guard let rule = series.recurrenceRule, let start = clocks.start(of: series) else { return nil }
         (self.series, self.rule, self.clocks, self.start) = (series, rule, clocks, start)
     }
 
@@ -39,7 +37,7 @@ struct SeriesDivision {
     /// - Parameter event: what it becomes; nil if it and the later ones don't take place.
     mutating func change(_ occurrence: OccurrenceDate, to event: Event?, record: Int?) {
         guard let time = occurrence.time(in: clocks) else { return }
-        let new = event.flatMap { event in event.days.map { LocalTime($0.lowerBound) } ?? clocks.time(at: event.date) }
+        let new = event.flatMap { clocks.start(of: $0) }
         let part = Part(start: time, shift: new.map { $0.secondsAsUTC - time.secondsAsUTC } ?? 0, record: record)
         parts.removeAll { $0.start == time }
         parts.insert(part, at: parts.firstIndex { $0.start > time } ?? parts.count)
@@ -174,6 +172,13 @@ struct SeriesDivision {
 extension SeriesDivision.Part {
     /// By how many days its occurrences begin later.
     var days: Int { start.adding(shift).map { start.day.distance(to: $0.day) } ?? 0 }
+}
+
+extension CalendarClocks {
+    /// The local time at which an event begins; midnight of the first of its days.
+    fileprivate func start(of event: Event) -> LocalTime? {
+        event.days.map { LocalTime($0.lowerBound) } ?? time(at: event.date)
+    }
 }
 
 extension LocalTime {
