@@ -78,12 +78,10 @@ extension Schedule {
         at now: Date?,
         _ mark: ChangeMark
     ) throws {
-        guard let identifier = old.identifier else { return }
-        let replacements = editor.records.filter { $0.item.details.occurrenceOf == identifier }
-        let replaced = replacements.compactMap(\.item.details.occurrence)
+        let replaced = editor.records.compactMap { old.occurrenceReplaced(by: $0.item) }
         guard let places = series.places(of: replaced, since: old, at: now) else { return }
-        for record in replacements {
-            guard let place = record.item.details.occurrence.flatMap({ places[$0] }) else { continue }
+        for record in editor.records {
+            guard let place = old.occurrenceReplaced(by: record.item).flatMap({ places[$0] }) else { continue }
             var event = record.item
             event.occurrence = place
             try editor.replace(at: record.position, with: mark.marked(event, from: record.item))
@@ -92,24 +90,20 @@ extension Schedule {
 
     /// Returns the coming events that replace occurrences which a changed series no longer has.
     func separated(from old: Event, to series: Event) -> [Event] {
-        guard let identifier = old.identifier else { return [] }
-        let replacements = events.map(\.item).filter { $0.details.occurrenceOf == identifier }
-        let replaced = replacements.compactMap(\.details.occurrence)
+        let replaced = events.compactMap { old.occurrenceReplaced(by: $0.item) }
         guard let places = series.places(of: replaced, since: old, at: plan.date) else { return [] }
-        return replacements.filter { event in
-            let isUnplaced = event.details.occurrence.map { places[$0] == nil } ?? false
-            return isUnplaced && plan.date.map { $0 < event.date } ?? true
+        return events.map(\.item).filter { event in
+            guard let occurrence = old.occurrenceReplaced(by: event), places[occurrence] == nil else { return false }
+            return plan.date.map { $0 < event.date } ?? true
         }
     }
 
     /// Returns whether a change to a series moves any of its completed occurrences.
     mutating func movesCompletedOccurrences(from old: Event, to series: Event) throws -> Bool {
-        guard series.isSeries, let identifier = old.identifier, !series.hasSameOccurrences(as: old) else {
-            return false
-        }
+        guard series.isSeries, old.identifier != nil, !series.hasSameOccurrences(as: old) else { return false }
         try done.loadOnce()
-        let replaced = done.records.map(\.item.details).filter { $0.occurrenceOf == identifier }
-        return series.places(of: replaced.compactMap(\.occurrence), since: old, at: plan.date) != nil
+        let replaced = completedEvents.compactMap { old.occurrenceReplaced(by: $0.item) }
+        return series.places(of: replaced, since: old, at: plan.date) != nil
     }
 
     /// Turns the open events that replaced occurrences of a deleted series into single events, unless another open
@@ -170,6 +164,11 @@ extension Event {
             max(rule.byHour.count, rule.byMinute.count, rule.bySecond.count) <= 1, details.additionalDays.isEmpty
         else { return id }
         return Day(date, in: zone).map(OccurrenceDate.day) ?? id
+    }
+
+    /// Returns the occurrence of this series that another event replaces.
+    fileprivate func occurrenceReplaced(by event: Event) -> OccurrenceDate? {
+        identifier != nil && event.details.occurrenceOf == identifier ? event.details.occurrence : nil
     }
 
     fileprivate func without(_ id: OccurrenceDate) -> Event {
