@@ -120,7 +120,10 @@ extension Event {
 }
 
 extension OccurrenceDate {
-    fileprivate func day(in zone: TimeZone) -> Day? {
+    /// The day of the occurrence; nil outside the years 1 to 9999.
+    ///
+    /// - Parameter zone: The time zone of the series.
+    func day(in zone: TimeZone) -> Day? {
         switch self {
         case .day(let day): day
         case .moment(let date): Day(date, in: zone)

@@ -63,9 +63,6 @@ extension EventMatcher {
         else { return nil }
         let series = result.items[index]
         guard !series.details.exceptDays.contains(occurrence) else { return nil }
-        switch occurrence {
-        case .day(let day): return (series, day)
-        case .moment(let date): return (series, Day(clamping: date, in: series.clocks(in: zone)))
-        }
+        return occurrence.day(in: series.clocks(in: zone)).map { (series, $0) }
     }
 }
