@@ -8,8 +8,12 @@ extension Event: Checkable {
             .blank(name, key: CodingKeys.name.rawValue),
             dates.remark(on: date, key: CodingKeys.date.rawValue),
         ].compactMap(\.self)
+        return own + detailRemarks(using: dates)
+    }
+
+    fileprivate func detailRemarks(using dates: DateCheck) -> [Remark] {
         // Most events have no details.
-        return (details == EventDetails() ? own : own + details.remarks(on: self, judging: dates)) + foreignRemarks
+        (details == EventDetails() ? [] : details.remarks(on: self, judging: dates)) + foreignRemarks
     }
 
     /// The remarks on values that aren't valid details although they have the key of one.
@@ -41,10 +45,7 @@ extension Event {
     /// - Parameter events: The events with their places in the store.
     package static func detailDiagnostics(_ events: [(Event, Location)], on today: Today) -> [Diagnostic] {
         let dates = DateCheck(today: today, format: nil)
-        return diagnostics(events) { event in
-            let own = event.details == EventDetails() ? [] : event.details.remarks(on: event, judging: dates)
-            return own + event.foreignRemarks
-        }
+        return diagnostics(events) { $0.detailRemarks(using: dates) }
     }
 
     private static func diagnostics(
