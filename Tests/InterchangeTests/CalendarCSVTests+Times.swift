@@ -41,60 +41,6 @@ extension CalendarCSVTests {
         #expect(read.diagnostics.map(\.location.key) == [column])
     }
 
-    @Test(
-        "A column says how long events last",
-        arguments: [
-            ("1:30", 90), ("90 min", 90), ("90", 90), ("1h30", 90), ("1 h 30 min", 90), ("2 hours", 120),
-            ("2 Std.", 120), ("0:45:00", 45), ("24:00", 1_440), ("0:00", 0), ("", 0),
-        ]
-    )
-    func durations(text: String, minutes: Double) throws {
-        let start = try instant("2026-12-03T19:00:00Z")
-        for table in ["name,date,Duration\nx,2026-12-03 19:00,", "Name,Datum,Uhrzeit,Dauer\nx,3.12.2026,19:00,"] {
-            let read = try read(table + text)
-            #expect(read.value.map(\.event.end) == [minutes > 0 ? start + minutes * 60 : nil])
-            #expect(read.messages == [])
-        }
-    }
-
-    @Test("A length is read only beside a start time and without an end, and must have a unit if it is short")
-    func otherDurations() throws {
-        let ended = try read("name,date,end,duration\nx,2026-12-03 19:00,2026-12-03 20:00,90")
-        #expect(ended.value.map(\.event.end) == [try instant("2026-12-03T20:00:00Z")])
-        let short = try read("name,date,Duration\nx,2026-12-03 19:00,2")
-        #expect(short.value.map(\.event.end) == [nil])
-        let untimed = try read("name,date,Duration\nx,2026-12-03,1:30\ny,2026-12-03,24:00")
-        let day = try #require(Day("2026-12-03"))
-        #expect(untimed.value.map(\.event.days) == [day...day, day...day])
-        let whole = try read("name,date,end,Duration\nx,2026-12-03,2026-12-05,3 days")
-        #expect(whole.value.map(\.event.days) == [day...day.advanced(by: 2)] && whole.messages == [])
-        let messages = [
-            "found \"2\", expected a length of time; the event is read without an end",
-            "found the length \"1:30\" without a start time; the event is all-day",
-        ]
-        #expect((ended.diagnostics + short.diagnostics + untimed.diagnostics).map(\.message) == messages)
-    }
-
-    @Test(
-        "A length that can't be kept is reported",
-        arguments: [
-            ("name,date,Duration", "x,2026-12-03,3 days", "found the length \"3 days\" without a start time"),
-            ("Name,Datum,Dauer", "x,3.12.2026,1 Woche", "found the length \"1 Woche\" without a start time"),
-            ("name,date,Duration", "x,2026-12-03,48:00", "found the length \"48:00\" without a start time"),
-            ("name,date,Duration", "x,2026-12-03,48 h", "found the length \"48 h\" without a start time"),
-            ("name,date,Duration", "x,2026-12-03,foo", "found the length \"foo\" without a start time"),
-            ("name,date,all day,Duration", "x,2026-12-03 19:00,yes,90", "found the length \"90\"; the event"),
-            ("name,date,Duration", "x,2026-12-03 19:00,45:00", "found \"45:00\", expected a length of time"),
-            ("name,date,Duration", "x,2026-12-03 19:00,3 days", "found \"3 days\", expected a length of time"),
-            ("name,date,end,Duration", "x,2026-12-03 19:00,foo,90", "the event is read with its length"),
-        ]
-    )
-    func unkeptDurations(header: String, row: String, message: String) throws {
-        let read = try read("\(header)\n\(row)")
-        #expect(read.value.count == 1)
-        #expect(read.diagnostics.count == 1 && read.diagnostics[0].message.contains(message), "\(read.messages)")
-    }
-
     @Test("A time zone can have its name in Windows")
     func windowsZone() throws {
         let read = try read("name,date,timeZone\nx,2026-12-03 09:00,Eastern Standard Time")
@@ -168,14 +114,6 @@ extension CalendarCSVTests {
         #expect(read.messages == [])
     }
 
-    @Test("Text after a date is reported", arguments: ["x,2026-12-05 (Sat),,yes", "x,2026-12-05 (Sat),18:00,"])
-    func textAfterDate(row: String) throws {
-        let read = try read("Subject,Start Date,Start Time,All day event\n\(row)")
-        #expect(read.value.count == 1)
-        #expect(read.diagnostics.map(\.message) == ["found \"(Sat)\" after the date; it isn't read"])
-        #expect(read.diagnostics.map(\.location.key) == ["Start Date"])
-    }
-
     @Test(
         "Times and ranges in other forms",
         arguments: [
@@ -204,37 +142,6 @@ extension CalendarCSVTests {
         #expect(read.value.map(\.event.end) == [midnight, midnight, nil])
         #expect(read.value.last?.event.days == (try days("2026-12-05", "2026-12-06")))
         #expect(read.messages == [])
-    }
-
-    @Test(
-        "An event with an unreadable time is all-day, with a warning unless the column says so",
-        arguments: [
-            ("TBD", true), ("13:00 PM", true), ("2h", true), ("18h5", true), ("18h60", true), ("ganztägig", false),
-            ("All day", false), ("-", false),
-        ]
-    )
-    func unreadableTime(time: String, isReported: Bool) throws {
-        let read = try read("Date,Time,Subject\n2026-12-05,\(time),x")
-        #expect(read.value.map(\.event.days) == [try days("2026-12-05", "2026-12-05")])
-        let message =
-            "a.csv:2: warning: record 1 (\"x\"), key \"Time\": found \"\(time)\", expected a time; the event is all-day\n"
-            + "    hint: write it as 9:00 AM or 21:00"
-        #expect(read.messages == (isReported ? [message] : []))
-    }
-
-    @Test(
-        "An end such as 1h30 before the start isn't on the next day, unless the start is written like it",
-        arguments: [
-            ("10:00", "1h30", nil), ("10:00", "11h30", "2026-12-05T11:30:00Z"),
-            ("22h00", "1h30", "2026-12-06T01:30:00Z"), ("22:00", "01:30", "2026-12-06T01:30:00Z"),
-            ("22h00-1h30", "", "2026-12-06T01:30:00Z"), ("22 Uhr", "1 Uhr", "2026-12-06T01:00:00Z"),
-        ] as [(String, String, String?)]
-    )
-    func lengthAsEnd(start: String, end: String, expected: String?) throws {
-        let read = try read("Name,Start Date,Start Time,End Time\nx,2026-12-05,\(start),\(end)")
-        #expect(read.value.map(\.event.end) == [try expected.map(instant)])
-        let message = "found \"\(end)\", expected a time; the event is read without an end"
-        #expect(read.diagnostics.map(\.message) == (expected == nil ? [message] : []))
     }
 
     @Test(
@@ -297,97 +204,8 @@ extension CalendarCSVTests {
         #expect(read.diagnostics.map(\.message) == ["found \"\(text)\", which isn't a date in a known form"])
     }
 
-    @Test(
-        "A message names the column and the error",
-        arguments: [
-            (
-                "Subject,Start Date,Start Time,End Time", "x,2026-11-30,22:00,late", "End Time",
-                "found \"late\", expected a time"
-            ),
-            ("Subject,Date,Start,End", "x,2026-11-30,22:00,late", "End", "found \"late\", expected a time"),
-            ("name,date", "x,31 November 2026 7 PM", "date", "expected a date that exists"),
-            ("name,date", "x,12/24/2026 25:00", "date", "found \"25:00\", expected a time"),
-            (
-                "Subject,Date,Time,End Date", "x,2026-11-23,9:00-10:00,foo", "End Date",
-                "the event is read without its last day"
-            ),
-            ("Termin,Datum", ",2026-11-23", "Termin", "there is no name"),
-        ]
-    )
-    func wrongCells(header: String, row: String, column: String, message: String) throws {
-        let found = try #require(try read("\(header)\n\(row)").diagnostics.first)
-        #expect(found.location.key == column && found.message.contains(message), "\(found)")
-    }
-
     @Test("Tasks aren't habits", arguments: ["title,date,completed", "name,date,done,notes"])
     func tasks(header: String) { #expect(FileKind.detect(Data("\(header)\n".utf8), named: "x.csv") == .eventCSV) }
-
-    @Test("Without an unambiguous date, the month comes first, with a warning")
-    func ambiguous() throws {
-        let read = try read("Subject,Start Date\nx,5/5/2026\ny,3/11/2026")
-        #expect(read.value.map(\.event.days?.lowerBound.description) == ["2026-05-05", "2026-03-11"])
-        #expect(
-            read.messages == [
-                "a.csv: warning: dates such as \"3/11/2026\" are read with the month first (2026-03-11), because no date is "
-                    + "unambiguous\n    hint: if the day comes first, write the dates as 2026-11-23"
-            ]
-        )
-    }
-
-    @Test(
-        "An invalid row is left out and reported with its line",
-        arguments: [
-            (
-                ",11/23/2026,9:00 AM,",
-                "a.csv:3: error: record 2, key \"Subject\": there is no name\n    hint: give the event one; the row is "
-                    + "left out"
-            ),
-            (
-                "x,23/11/2026,9:00 AM,",
-                "a.csv:3: error: record 2 (\"x\"), key \"Start Date\": found \"23/11/2026\", expected a date that exists\n"
-                    + "    hint: the other dates have the month first; write it as 2026-11-23; the row is left out"
-            ),
-            (
-                "x,23 Nov,9:00 AM,",
-                "a.csv:3: error: record 2 (\"x\"), key \"Start Date\": found \"23 Nov\", which isn't a date in a known form\n"
-                    + "    hint: write it as 2026-11-23; the row is left out"
-            ),
-            (
-                "x,,9:00 AM,",
-                "a.csv:3: error: record 2 (\"x\"), key \"Start Date\": there is no date\n    hint: give it one; the row is "
-                    + "left out"
-            ),
-        ]
-    )
-    func mistakes(row: String, message: String) throws {
-        let read = try read(
-            "Subject,Start Date,Start Time,End Time\na,11/23/2026,,\n\(row)\nb,11/24/2026,,\nc,11/25/2026,,"
-        )
-        #expect(read.value.map(\.event.name) == ["a", "b", "c"])
-        #expect(read.messages == [message])
-    }
-
-    @Test("An unreadable end is reported once")
-    func endWithWords() throws {
-        let read = try read("Titel;Datum;Ende\nx;2026-12-05 18:00;2 h lang")
-        #expect(read.value.map(\.event.end) == [nil])
-        #expect(read.diagnostics.map(\.location.key) == ["Ende"])
-    }
-
-    @Test("An invalid end is reported, and the event is read without it")
-    func unreadableEnd() throws {
-        let read = try read("Subject,Start Date,Start Time,End Date,End Time\na,11/23/2026,9:00 AM,31/31/2026,10:00 AM")
-        var event = Event(date: try instant("2026-11-23T09:00:00Z"), name: "a")
-        event.end = try instant("2026-11-23T10:00:00Z")
-        #expect(read.value == [EventRecord(event)])
-        #expect(
-            read.messages == [
-                "a.csv:2: warning: record 1 (\"a\"), key \"End Date\": found \"31/31/2026\", expected a date that exists; "
-                    + "the event is read without its last day\n    hint: the other dates have the month first; write it as "
-                    + "2026-11-23"
-            ]
-        )
-    }
 
     @Test("Dates without a time, an end and a place in Almanac's own table")
     func ownColumns() throws {
