@@ -57,5 +57,5 @@ extension String {
     }
 
     /// The text in quotation marks for a message, truncated if it is long.
-    var quoted: String { "\"\(count <= 40 ? self : prefix(39) + "…")\"" }
+    var quoted: String { "\"\(shortened())\"" }
 }

@@ -110,7 +110,7 @@ public struct EventTimeWords: Sendable {
 
     /// Returns whether a time that the clocks show twice is the first of the two; nil for a time that they show once.
     package func isFirstOfTwo(_ date: Date) -> Bool? {
-        guard let time = LocalTime(date, offset: timeZone.secondsFromGMT(for: date)),
+        guard let time = LocalTime(date, in: timeZone),
             case .twice(let first, _) = time.day.reading(atSecond: time.second, in: timeZone)
         else { return nil }
         return date.timeIntervalSince(first) < 60

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 
 /// The reason that a change of records was refused. The store is unchanged.
@@ -65,10 +66,7 @@ extension EditingError: CustomStringConvertible {
 
 extension Unicode.Scalar {
     /// The number of the character as Unicode writes it: `U+001B`.
-    fileprivate var codePoint: String {
-        let digits = String(value, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    }
+    fileprivate var codePoint: String { "U+" + value.hexadecimal(digits: 4, uppercase: true) }
 }
 
 extension String {

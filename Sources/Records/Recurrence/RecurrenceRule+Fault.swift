@@ -38,10 +38,10 @@ extension RecurrenceRule.Fault {
     }
 
     static func unknownPart(_ name: String) -> Self {
-        let names = RecurrenceRule.Part.allCases.map(\.rawValue)
+        let (name, names) = (excerpt(name), RecurrenceRule.Part.allCases.map(\.rawValue))
         return Self(
-            description: "rules have no part `\(excerpt(name))`",
-            hint: suggestion(name, among: names) ?? "the parts are \(names.joined(separator: ", "))"
+            description: "rules have no part `\(name)`",
+            hint: suggestion(for: name, among: names) ?? "the parts are \(names.joined(separator: ", "))"
         )
     }
 
@@ -50,10 +50,10 @@ extension RecurrenceRule.Fault {
     }
 
     static func frequency(_ text: String) -> Self {
-        let names = RecurrenceRule.Frequency.allCases.map(\.rawValue)
+        let (text, names) = (excerpt(text), RecurrenceRule.Frequency.allCases.map(\.rawValue))
         return Self(
-            description: "can't read `\(excerpt(text))` as a frequency",
-            hint: suggestion(text, among: names) ?? "use \(names.dropLast().joined(separator: ", ")) or SECONDLY"
+            description: "can't read `\(text)` as a frequency",
+            hint: suggestion(for: text, among: names) ?? "use \(names.dropLast().joined(separator: ", ")) or SECONDLY"
         )
     }
 
@@ -67,10 +67,6 @@ extension RecurrenceRule.Fault {
             description: "`\(part)` has no meaning with `FREQ=\(frequency.rawValue)`",
             hint: "remove it, or use `FREQ=\(allowed)`"
         )
-    }
-
-    private static func suggestion(_ text: String, among names: [String]) -> String? {
-        nearest(to: excerpt(text), among: names).map { "did you mean `\($0)`?" }
     }
 
     /// Returns the beginning of a text that may be very long.

@@ -116,8 +116,7 @@ private enum CooklangHead {
         }
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse:
-            let digits = String(scalar.value, radix: 16, uppercase: true)
-            return "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+            return "\\U" + scalar.value.hexadecimal(digits: 8, uppercase: true)
         default: return String(scalar)
         }
     }
