@@ -151,14 +151,6 @@ extension Diagnostic {
 }
 
 extension Event {
-    /// The event with an identifier, which the app gives to every event.
-    fileprivate var identified: Event {
-        guard identifier == nil else { return self }
-        var event = self
-        event.identifier = UUID().uuidString
-        return event
-    }
-
     /// The event to add. The time of a change only has a meaning together with the UID of the event that changed.
     fileprivate var imported: Event {
         var event = identified

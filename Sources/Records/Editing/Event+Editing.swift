@@ -40,6 +40,9 @@ extension Event {
         return event
     }
 
+    /// The event with an identifier, which the app gives to every event.
+    package var identified: Event { identifier == nil ? identifiedAnew : self }
+
     /// Returns whether two records are the same event, even if the app has changed other values of one of them.
     /// Compares identifiers or, if one of the records has none, dates, names and descriptions.
     public func isSame(as other: Event) -> Bool {

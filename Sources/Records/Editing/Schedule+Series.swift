@@ -130,7 +130,7 @@ extension Schedule {
 
     private static func identified(_ event: Event) throws -> Event {
         guard event.isSeries else { throw EditingError.noSeries(event.displayName) }
-        return event.identifier == nil ? event.identifiedAnew : event
+        return event.identified
     }
 }
 
