@@ -80,15 +80,15 @@ package enum LoopDatabase {
         let entries = days.map { day, row -> (Day, HabitEntry) in
             let value = row.integer("value") ?? LoopValue.yes
             var entry = LoopValue.entry(value, isMeasured: isMeasured, details.goal) ?? HabitEntry()
-            entry.note = row.text("notes").flatMap { $0.isEmpty ? nil : $0 }
+            entry.note = row.text("notes")?.nonEmpty
             return (day, entry)
         }
         details.history = HabitHistory(entries)
         if let times = row.integer("freq_num"), let days = row.integer("freq_den") {
             details.frequency = HabitFrequency(times: times, days: days) ?? .daily
         }
-        details.question = row.text("question").flatMap { $0.isEmpty ? nil : $0 }
-        details.description = row.text("description").flatMap { $0.isEmpty ? nil : $0 }
+        details.question = row.text("question")?.nonEmpty
+        details.description = row.text("description")?.nonEmpty
         // Before version 23, the question was called the description (`23.sql` of Loop).
         if row.values["question"] == nil { (details.question, details.description) = (details.description, nil) }
         details.isArchived = row.integer("archived").map { $0 != 0 } ?? false

@@ -172,7 +172,7 @@ extension [Component] {
 
 extension Component {
     /// The `UID`; nil if it is missing or empty.
-    var uid: String? { self["UID"].map(\.text.trimmed).flatMap { $0.isEmpty ? nil : $0 } }
+    var uid: String? { self["UID"]?.text.trimmed.nonEmpty }
 
     /// The event, or its occurrence, of which this is a revision (RFC 5545, section 3.8.7.4); nil without a `UID`.
     fileprivate var identity: [String?]? { uid.map { [$0, self["RECURRENCE-ID"]?.value.trimmed] } }

@@ -9,7 +9,7 @@ extension ICalendarReader {
         // Almanac itself writes Markdown.
         details.description = isOwn ? description : description?.asMarkdown
         details.location = text("LOCATION", of: component)
-        details.url = component["URL"].map(\.value.trimmed).flatMap { $0.isEmpty ? nil : $0 }
+        details.url = component["URL"]?.value.trimmed.nonEmpty
         if component.name == "VEVENT" { addEnd(of: component, from: start, to: &details) }
         if start.isDay, details.days == nil { details.days = start.time.day...start.time.day }
         if !start.isDay, start.clocks.isNamed, !start.clocks.isUTC { details.timeZone = start.clocks.zone.identifier }
@@ -17,9 +17,7 @@ extension ICalendarReader {
         return details
     }
 
-    private func text(_ name: String, of component: Component) -> String? {
-        component[name].map(\.text).flatMap { $0.isEmpty ? nil : $0 }
-    }
+    private func text(_ name: String, of component: Component) -> String? { component[name]?.text.nonEmpty }
 
     // MARK: End
 

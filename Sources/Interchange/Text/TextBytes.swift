@@ -46,6 +46,9 @@ extension String {
 
     var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 
+    /// The text; nil if it is empty.
+    var nonEmpty: String? { isEmpty ? nil : self }
+
     /// The text on one line: every run of line breaks and the white space around it becomes one space.
     var onOneLine: String {
         split { $0.isNewline }.map { String($0).trimmed }.filter { !$0.isEmpty }.joined(separator: " ")

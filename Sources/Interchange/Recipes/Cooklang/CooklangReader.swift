@@ -106,7 +106,7 @@ struct CooklangReader {
     private mutating func add(_ mark: CooklangStep.Mark, line: Int, isListed: Bool = false) {
         let remark = mark.remark.isEmpty ? "" : " (\(mark.remark))"
         let name = mark.listedName + remark
-        let group = sections.last.flatMap { $0.title.isEmpty ? nil : $0.title.markdownUnescaped }
+        let group = sections.last?.title.nonEmpty?.markdownUnescaped
         let isNew = names.insert(mark.listedName).inserted
         guard !mark.amount.isEmpty else {
             // Later steps mention ingredients again without an amount.

@@ -81,7 +81,7 @@ private enum CooklangHead {
         func time(_ minutes: Int?) -> String? { minutes.flatMap { RecipeTime(minutes: $0)?.text } }
         var lines = ["title: \(scalar(recipe.name))"]
         let values = [
-            ("description", notes.introduction.isEmpty ? nil : notes.introduction),
+            ("description", notes.introduction.nonEmpty),
             ("steps", notes.areParagraphs ? CooklangMetadata.paragraphs : nil), ("servings", details.servings),
             ("prep time", time(details.prepTime)), ("cook time", time(details.cookTime)),
             ("time required", time(details.totalTime)),

@@ -105,7 +105,7 @@ struct SchemaOrgReader {
         // Written by Nextcloud Cookbook.
         _ = object.take("imageUrl", "printImage")
         let name = Self.name(&object)
-        let place = Location(file: file, record: recipes.count + 1, name: name.isEmpty ? nil : name)
+        let place = Location(file: file, record: recipes.count + 1, name: name.nonEmpty)
         if name.isEmpty { diagnostics.append(.warning(place, "the recipe has no name; it is called (untitled)")) }
         let introduction = object.text("description", "summary")?.plainText ?? ""
         let instructions = RecipeInstructions(object.take("recipeInstructions", "instructions_list", "instructions"))
