@@ -29,9 +29,24 @@ package func suggestion(for name: String, among candidates: some Sequence<String
 
 /// Returns a hint with the name that the user probably meant, or otherwise with all names: ``its keys are `a`, `b` ``.
 ///
-/// - Parameter introduction: the words before the names.
-package func suggestion(for name: String, among candidates: [String], orAll introduction: String) -> String {
-    suggestion(for: name, among: candidates) ?? "\(introduction) \(quoted(candidates))"
+/// - Parameters:
+///   - introduction: the words before the names.
+///   - reference: where to find all names. If there are many, the hint lists only the most similar ones and says this.
+package func suggestion(
+    for name: String,
+    among candidates: [String],
+    orAll introduction: String,
+    besides reference: String? = nil
+) -> String {
+    if let near = suggestion(for: name, among: candidates) { return near }
+    guard let reference, candidates.count > 20 else { return "\(introduction) \(quoted(candidates))" }
+    let wanted = Array(name.lowercased())
+    let ranked = candidates.map { candidate in
+        let letters = Array(candidate.lowercased())
+        return (Double(editDistance(wanted, letters)) / Double(max(wanted.count, letters.count)), candidate)
+    }
+    let similar = ranked.sorted { $0 < $1 }.prefix(5).map(\.1)
+    return "the most similar names are \(quoted(similar)); \(reference)"
 }
 
 /// Returns names as a list in a message: `` `a`, `b` ``.

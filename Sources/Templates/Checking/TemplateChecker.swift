@@ -82,7 +82,13 @@ struct TemplateChecker {
 
     private func hint(for name: String, among candidates: [String]) -> String? {
         candidates.isEmpty
-            ? nil : suggestion(for: name, among: Set(candidates).sorted(), orAll: "the names here are")
+            ? nil
+            : suggestion(
+                for: name,
+                among: Set(candidates).sorted(),
+                orAll: "the names here are",
+                besides: Vocabulary.reference
+            )
     }
 
     private mutating func report(_ tag: Tag, _ message: String, hint: String?) {

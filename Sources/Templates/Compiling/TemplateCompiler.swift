@@ -77,7 +77,7 @@ struct TemplateCompiler {
         let lists = vocabulary.names(in: root).filter { name in
             if case .list = vocabulary.shape(of: name, in: root) { true } else { false }
         }
-        let hint = suggestion(for: each.text, among: lists, orAll: "name one of")
+        let hint = suggestion(for: each.text, among: lists, orAll: "name one of", besides: Vocabulary.reference)
         mistakes.add(.error(each.location, "there is no list `\(each.text)` to make pages from", hint: hint))
         return nil
     }

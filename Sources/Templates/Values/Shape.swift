@@ -51,6 +51,8 @@ package struct Vocabulary: Sendable {
 
     /// The record whose names are visible outside all sections.
     package static let root = "root"
+    /// Where authors find all names, for hints.
+    static let reference = "`almanac reference` and `words/en.yml` list all built-in names"
 
     package init(records: [String: RecordShape], phrases: [String: Phrase] = [:], itemNames: [String: String] = [:]) {
         (self.records, self.phrases, self.itemNames) = (records, phrases, itemNames)

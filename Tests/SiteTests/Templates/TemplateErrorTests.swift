@@ -62,11 +62,8 @@ import Testing
             ["index.md": "{{#events}}{{> row}}{{/events}}\n\n{{> row}}", "partials/row.md": "\n\n  {{date.long}}"],
             """
             Templates/partials/row.md:3:3: error: nothing here is called `date`
-                hint: the names here are `activity`, `agenda`, `aisles`, `calendarYears`, `collectionParts`, \
-            `collections`, `completed`, `completedMonthParts`, `completedMonths`, `content`, `events`, `habitParts`, `habits`, \
-            `ingredientParts`, `ingredientRecipeParts`, `ingredients`, `letters`, `menu`, `menuParts`, `menus`, `monthParts`, `months`, \
-            `navigation`, `nextDays`, `overdue`, `page`, `pagedHabits`, `pagedIngredients`, `pagedMenu`, `pagedRecipes`, \
-            `recipeParts`, `recipes`, `reviews`, `sections`, `site`, `today`, `units`, `upcoming`, `words`, `years`
+                hint: the most similar names are `page`, `site`, `habits`, `content`, `letters`; \
+            `almanac reference` and `words/en.yml` list all built-in names
             """
         ),
         .init(

@@ -102,10 +102,8 @@ import Testing
             ["index.md": "---\npath: /{{item.slug}}/\neach: site\n---\n"],
             """
             Templates/index.md:3:7: error: there is no list `site` to make pages from
-                hint: name one of `navigation`, `events`, `overdue`, `upcoming`, `nextDays`, `agenda`, `completed`, `years`, \
-            `completedMonths`, `reviews`, `months`, `calendarYears`, `habits`, `recipes`, `ingredients`, `letters`, `collections`, \
-            `units`, `aisles`, `menus`, `collectionParts`, `recipeParts`, `ingredientParts`, `ingredientRecipeParts`, `habitParts`, \
-            `menuParts`, `monthParts`, `completedMonthParts`
+                hint: the most similar names are `units`, `aisles`, `habits`, `letters`, `recipes`; \
+            `almanac reference` and `words/en.yml` list all built-in names
             """
         ),
         .init(

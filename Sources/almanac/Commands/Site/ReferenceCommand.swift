@@ -5,8 +5,7 @@ import Site
 struct ReferenceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reference",
-        abstract: "Print the template names.",
-        shouldDisplay: false
+        abstract: "Print the names that templates can use."
     )
 
     func run() { print(TemplateNames.reference, terminator: "") }
