@@ -92,8 +92,8 @@ struct CollectionModel: Sendable {
         shapes.add(items.map(\.values), as: kind)
         var own = CollectionItem.ownNames
         own += (shapes.records[kind] ?? []).filter { name in !own.contains { $0.name == name.name } }
-        var records = shapes.records.mapValues(RecordShape.init)
-        records[kind] = RecordShape(own)
+        var records = shapes.records.mapValues { RecordShape($0, collection: name) }
+        records[kind] = RecordShape(own, collection: name)
         records["bytes"] = DataView.fields.shape
         return records
     }

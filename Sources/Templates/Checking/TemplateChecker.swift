@@ -10,7 +10,8 @@ struct TemplateChecker {
     private var scopes: [Shape]
     private var mistakes: [Diagnostic] = []
 
-    /// Returns an error for each name that doesn't exist, and warnings about functions without a result.
+    /// Returns an error for each name that doesn't exist, and warnings about functions without a result and about keys
+    /// that no item of a collection has.
     ///
     /// - Parameter scopes: the shapes outside all sections.
     static func mistakes(in slots: [Expansion.Slot], _ scopes: [Shape], _ vocabulary: Vocabulary) -> [Diagnostic] {
@@ -65,19 +66,29 @@ struct TemplateChecker {
         let visible = tag.isLocal ? Array(scopes.suffix(1)) : scopes
         guard let first = names.first else { return nil }
         guard var shape = vocabulary.shape(of: first, seenFrom: visible) else {
-            let names = visible.flatMap(vocabulary.names)
-            report(tag, "nothing here is called `\(first)`", hint: hint(for: first, among: names))
-            return nil
+            return missing(first, in: visible, tag, "nothing here is called `\(first)`")
         }
         for (owner, name) in zip(names, names.dropFirst()) {
             guard let next = vocabulary.shape(of: name, in: shape) else {
-                let hint = hint(for: name, among: vocabulary.names(in: shape))
-                report(tag, "`\(owner)` has nothing called `\(name)`", hint: hint)
-                return nil
+                return missing(name, in: [shape], tag, "`\(owner)` has nothing called `\(name)`")
             }
             shape = next
         }
         return shape
+    }
+
+    /// Reports a name that doesn't exist. Among the keys of a collection, it may be an optional one that no item has now, so
+    /// it is only a warning, and the name has no value.
+    private mutating func missing(_ name: String, in shapes: [Shape], _ tag: Tag, _ message: String) -> Shape? {
+        let names = shapes.flatMap(vocabulary.names)
+        guard let collection = shapes.compactMap(vocabulary.collection).last else {
+            report(tag, message, hint: hint(for: name, among: names))
+            return nil
+        }
+        let message = "\(message); no item of `\(collection)` has it"
+        let hint = "if it is an optional key, add it to an item as `null`, or to a table as an empty column"
+        mistakes.append(.warning(tag.location, message, hint: suggestion(for: name, among: names) ?? hint))
+        return .anything
     }
 
     private func hint(for name: String, among candidates: [String]) -> String? {

@@ -31,10 +31,13 @@ package struct RecordShape: Hashable, Sendable {
     }
 
     package var names: [Name]
+    /// The collection whose items have these names. They can have others as well, because they depend on its file.
+    package var collection: String?
     private var index: [String: Shape]
 
-    package init(_ names: [Name]) {
+    package init(_ names: [Name], collection: String? = nil) {
         self.names = names
+        self.collection = collection
         self.index = Dictionary(names.map { ($0.name, $0.shape) }) { first, _ in first }
     }
 
@@ -78,6 +81,11 @@ package struct Vocabulary: Sendable {
             if let found = self.shape(of: name, in: shape) { return found }
         }
         return nil
+    }
+
+    /// The collection whose items have `shape`; nil if it isn't from a collection.
+    package func collection(of shape: Shape) -> String? {
+        if case .record(let record) = shape { records[record]?.collection } else { nil }
     }
 
     /// The names that can be looked up on `shape`, for suggestions.

@@ -122,8 +122,41 @@ import Testing
         let site = Self.site([.dictionary(Self.item)], body: "{{#cards}}{{txt}} {{record.depe}}{{/cards}}")
         #expect(
             try site.messages() == [
-                "Templates/index.md:1:11: error: nothing here is called `txt`\n    hint: did you mean `text`?",
-                "Templates/index.md:1:19: error: `record` has nothing called `depe`\n    hint: did you mean `deep`?",
+                """
+                Templates/index.md:1:11: warning: nothing here is called `txt`; no item of `cards` has it
+                    hint: did you mean `text`?
+                """,
+                """
+                Templates/index.md:1:19: warning: `record` has nothing called `depe`; no item of `cards` has it
+                    hint: did you mean `deep`?
+                """,
+            ]
+        )
+    }
+
+    /// A key that no item has may be optional, so the page is made without it.
+    @Test func keyOfNoItemIsNothing() throws {
+        var site = Self.site([.dictionary(["title": .string("a")])], body: "{{#cards}}{{title}}{{/cards}}")
+        let remark = "{{#item.remark}}{{item.remark.long}}{{/item.remark}}{{^item.remark}}none{{/item.remark}}"
+        site.templates["card.md"] = "---\neach: cards\npath: /cards/{{item.slug}}/\n---\n\(remark) {{item.title}}"
+        #expect(try site.main(at: "/cards/a/") == "<p>none a</p>")
+        let hint = "if it is an optional key, add it to an item as `null`, or to a table as an empty column"
+        let message = "`item` has nothing called `remark`; no item of `cards` has it"
+        let expected = [1, 53].map { "Templates/card.md:5:\($0): warning: \(message)\n    hint: \(hint)" }
+        #expect(try site.messages() == expected)
+        site.collections["cards"]?.append(.dictionary(["title": .string("b"), "remark": .null]))
+        #expect(try site.messages() == [])
+        #expect(try site.main(at: "/cards/a/") == "<p>none a</p>")
+    }
+
+    /// Only the keys of items can be optional.
+    @Test func nameOutsideOfItemsIsUnknown() throws {
+        let body = "{{remark}}{{#cards}}{{site.remark}}{{/cards}}"
+        let site = Self.site([.dictionary(["title": .string("a")])], body: body)
+        #expect(
+            try site.messages().map { $0.prefix { $0 != "\n" } } == [
+                "Templates/index.md:1:1: error: nothing here is called `remark`",
+                "Templates/index.md:1:21: error: `site` has nothing called `remark`",
             ]
         )
     }
