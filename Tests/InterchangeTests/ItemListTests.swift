@@ -159,12 +159,30 @@ struct ItemListTests {
             ),
             ("31.11.2026|23.11.2026", [.string("31.11.2026"), .string("23.11.2026")]),
             ("23.11.2026|soon", [.string("23.11.2026"), .string("soon")]),
+            (
+                "23.11.2026|soon|2026-11-23|",
+                [
+                    .date(Date(timeIntervalSince1970: 1_795_392_000)), .string("soon"),
+                    .date(Date(timeIntervalSince1970: 1_795_392_000)), .null,
+                ]
+            ),
         ] as [(String, [PropertyValue])]
     )
     func types(fields: String, values: [PropertyValue]) throws {
         let rows = fields.split(separator: "|", omittingEmptySubsequences: false).map { "x,\($0)" }
         let read = try read((["key,value"] + rows).joined(separator: "\n"))
         #expect(read.value.map { $0.item[path: ["value"]] } == values)
+    }
+
+    @Test("A field that isn't a date is reported if most fields of its column are")
+    func fieldAmongDates() throws {
+        let text = "title,finished\nDune,2026-11-23\nEmma,2026-02-30\nKim,\nIda,2026-11-24\n"
+        let read = try read(text, path: "books.csv")
+        let expected = """
+            books.csv:3: warning: found "2026-02-30" where a date was expected
+                hint: write it as `2026-11-23`, or leave it empty: most fields of the column "finished" are dates
+            """
+        #expect(read.messages == [expected])
     }
 
     @Test(

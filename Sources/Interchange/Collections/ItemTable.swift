@@ -2,7 +2,8 @@ import Diagnostics
 import Foundation
 import Persistence
 
-/// Reads a table with an item in each row. The type of a column is determined by all of its fields.
+/// Reads a table with an item in each row. The type of a column is determined by all of its fields; a column is also one of
+/// dates if most are dates, because templates use the names of a date.
 enum ItemTable {
     static func read(_ file: ImportFile, zone: TimeZone) -> Converted<[StoredRecord<PropertyValue>]> {
         let table = CSVTable.read(file.data, file: file.path)
@@ -20,26 +21,38 @@ enum ItemTable {
             let message = "the column \(name.quoted) appears twice; the first is read"
             diagnostics.append(.warning(Location(file: file.path, line: 1), message))
         }
-        var items = table.value.rows.map { _ in [String: PropertyValue]() }
+        let rows = table.value.rows
+        var items = rows.map { _ in [String: PropertyValue]() }
         for column in header.indices where isNamed[column] {
-            let values = values(of: table.value.rows.map { $0.fields[column] }, zone: zone)
+            let values = values(of: rows.map { $0.fields[column] }, zone: zone)
             for (row, value) in values.enumerated() { items[row][header[column]] = value }
+            guard values.contains(where: \.isDate) else { continue }
+            for (row, value) in zip(rows, values) where value.isText {
+                let message = "found \(row.fields[column].quoted) where a date was expected"
+                let column = header[column].quoted
+                let hint = "write it as `2026-11-23`, or leave it empty: most fields of the column \(column) are dates"
+                diagnostics.append(.warning(Location(file: file.path, line: row.line), message, hint: hint))
+            }
         }
         let records = items.enumerated().map { StoredRecord(position: $0 + 1, item: PropertyValue.dictionary($1)) }
         return Converted(records, diagnostics)
     }
 
-    /// Returns the fields as numbers, Booleans or dates if all of them can be read as such, or else as text. An empty
-    /// field has no value.
+    private static let booleans = ["true": true, "false": false]
+
+    /// Returns the fields as numbers or Booleans if all of them can be read as such, those that are dates as dates if
+    /// most of them are, or else as text. An empty field has no value.
     private static func values(of fields: [String], zone: TimeZone) -> [PropertyValue] {
+        func values(_ read: (String) -> PropertyValue?) -> [PropertyValue] {
+            fields.map { $0.isBlank ? .null : read($0.trimmed) ?? .string($0) }
+        }
         let readers: [(String) -> PropertyValue?] = [
             { PropertyValue.number(writtenAs: $0) },
-            { ["true": true, "false": false][$0.lowercased()].map { .boolean($0) } },
-            { writtenDate($0, zone).map { .date($0) } },
+            { booleans[$0.lowercased()].map { .boolean($0) } },
         ]
-        let filled = fields.filter { !$0.isBlank }.map(\.trimmed)
-        let read = filled.isEmpty ? nil : readers.first { read in filled.allSatisfy { read($0) != nil } }
-        return fields.map { field in field.isBlank ? .null : read?(field.trimmed) ?? .string(field) }
+        if let typed = readers.lazy.map({ values($0) }).first(where: { !$0.contains(where: \.isText) }) { return typed }
+        let dated = values { writtenDate($0, zone).map { .date($0) } }
+        return dated.count(where: \.isDate) > dated.count(where: \.isText) ? dated : values { _ in nil }
     }
 
     /// Returns the date that a field denotes, which can also be written as `23.11.2026`: with points, the day is first.
@@ -47,4 +60,9 @@ enum ItemTable {
         let hasPoints = field.utf8.prefix(3).contains(UInt8(ascii: "."))
         return hasPoints ? WrittenDate(field, in: zone)?.date : PropertyValue.date(field, in: zone)
     }
+}
+
+extension PropertyValue {
+    fileprivate var isText: Bool { if case .string = self { true } else { false } }
+    fileprivate var isDate: Bool { if case .date = self { true } else { false } }
 }
