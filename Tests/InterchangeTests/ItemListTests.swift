@@ -143,6 +143,7 @@ struct ItemListTests {
             ("+1|2", [.string("+1"), .string("2")]),
             ("12345678901234567890|1", [.string("12345678901234567890"), .string("1")]),
             ("True|false", [.boolean(true), .boolean(false)]), ("true|1", [.string("true"), .string("1")]),
+            ("Yes||no", [.boolean(true), .null, .boolean(false)]), ("yes|never", [.string("yes"), .string("never")]),
             ("2026-02-30|2026-02-28", [.string("2026-02-30"), .string("2026-02-28")]),
             (" a |b", [.string(" a "), .string("b")]),
             ("2.50|3.00|9.5", [.string("2.50"), .string("3.00"), .string("9.5")]),

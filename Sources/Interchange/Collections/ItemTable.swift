@@ -38,7 +38,7 @@ enum ItemTable {
         return Converted(records, diagnostics)
     }
 
-    private static let booleans = ["true": true, "false": false]
+    private static let booleans = ["true": true, "yes": true, "false": false, "no": false]
 
     /// Returns the fields as numbers or Booleans if all of them can be read as such, those that are dates as dates if
     /// most of them are, or else as text. An empty field has no value.
