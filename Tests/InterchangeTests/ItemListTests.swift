@@ -312,7 +312,6 @@ struct ItemListTests {
         let read = try read(lines.joined(), path: "x.jsonl")
         #expect(read.value.map { $0.item[path: ["title"]] } == Array(repeating: .string(title), count: count))
         #expect(read.messages == [])
-        #expect(ItemList.isOnlyText(ImportFile(path: "x.jsonl", data: Data(lines.joined().utf8))))
     }
 
     @Test("Aliases of aliases can't exhaust the memory", .ends)

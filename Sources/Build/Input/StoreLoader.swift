@@ -110,11 +110,8 @@ struct StoreLoader {
             let settings = Settings.Collection(name: name, file: source.file, place: source.place)
             collections.append(SiteInput.Collection(settings: settings, file: source.file, items: []))
         }
-        return collections.map { collection in
-            var collection = collection
-            collection.add(items[collection.settings.name] ?? [])
-            return collection
-        }
+        for index in collections.indices { collections[index].add(items[collections[index].settings.name] ?? []) }
+        return collections
     }
 
     private func unknownKeys(of collection: SiteInput.Collection) -> [Diagnostic] {
@@ -124,29 +121,37 @@ struct StoreLoader {
         return Diagnostic.unknownKeys(keys, of: collection.items, at: place, prefix: prefix)
     }
 
+    /// Reads a collection. If nothing in it can be read, its last readable version is used.
     private mutating func collection(_ settings: Settings.Collection) -> SiteInput.Collection {
         let url = configuration.inStoresFolder(settings.file)
-        let name = url.shortPath
-        let snapshot = snapshot.store(at: url)
+        let (name, snapshot) = (url.shortPath, snapshot.store(at: url))
+        var collection = SiteInput.Collection(settings: settings, file: name, items: [])
         guard !snapshot.isNothing else {
             diagnostics.append(Self.missingFile(name, named: "collections"))
-            return SiteInput.Collection(settings: settings, file: name, items: [])
+            return collection
         }
-        let zone = configuration.today.timeZone
-        if case .file(let bytes) = snapshot.content {
-            let file = ImportFile(path: name, data: Data(bytes))
-            if ItemList.isOnlyText(file) {
-                let read = ItemList.read(file, zone: zone)
-                diagnostics += read.diagnostics
-                contents[name] = snapshot.fingerprint
-                if read.diagnostics.hasErrors { unreadable.insert(name) }
-                return SiteInput.Collection(settings: settings, file: name, items: read.value)
-            }
-        }
-        let contents: StoreContents<PropertyValue> = load(url)
-        let read = ItemList.items(of: contents, zone: zone)
+        let read = items(in: snapshot.content, of: name)
+        (contents[name], collection.items) = (snapshot.fingerprint, read.value)
         diagnostics += read.diagnostics
-        return SiteInput.Collection(settings: settings, file: name, items: read.value)
+        // An error in a record affects only that record.
+        guard read.diagnostics.contains(where: { $0.severity == .error && $0.location.record == nil }) else {
+            readable.keep(snapshot, of: name)
+            return collection
+        }
+        unreadable.insert(name)
+        if read.value.isEmpty, let bytes = readable.stores[name] {
+            collection.items = items(in: .file(bytes), of: name).value
+        }
+        return collection
+    }
+
+    private func items(in content: StoreFile.Content, of name: String) -> Converted<[StoredRecord<PropertyValue>]> {
+        switch content {
+        case .nothing: Converted([])
+        case .file(let bytes):
+            ItemList.read(ImportFile(path: name, data: Data(bytes)), zone: configuration.today.timeZone)
+        case .unreadable(let diagnostic): Converted([], [diagnostic])
+        }
     }
 
     // MARK: Reading
@@ -183,7 +188,7 @@ struct StoreLoader {
     }
 
     /// Reads a store. If it can't be read, its last readable version is used.
-    private mutating func load<Item>(_ url: URL, preferencesKey: String? = nil) -> StoreContents<Item> {
+    private mutating func load<Item>(_ url: URL, preferencesKey: String?) -> StoreContents<Item> {
         let (file, snapshot) = (url.shortPath, snapshot.store(at: url))
         func decode(_ content: StoreFile.Content) -> StoreContents<Item> {
             StoreFile.read(from: content, file: file, preferencesKey: preferencesKey)

@@ -33,11 +33,8 @@ package enum ItemList {
         }
     }
 
-    /// Returns whether a file has a text format that no store has.
-    package static func isOnlyText(_ file: ImportFile) -> Bool { TextFormat(file.data, path: file.path) != nil }
-
     /// Returns the items of a store. Property lists have a date type, so their strings aren't converted.
-    package static func items(
+    private static func items(
         of contents: StoreContents<PropertyValue>,
         zone: TimeZone
     ) -> Converted<[StoredRecord<PropertyValue>]> {

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Site
 import TestSupport
 import Testing
 
@@ -39,5 +40,29 @@ import Testing
     @Test("A store that didn't exist at first may disappear again")
     func late() async throws {
         #expect(try await reportsLoss([nil, Self.event, nil]) == [false, false, false])
+    }
+
+    @Test(
+        "A collection that can't be read has its last readable items",
+        arguments: [
+            ("cards.json", #"[{"title": "a"}]"#, "[{"),
+            ("cards.json", #"{"daily": {"time": ["2026-11-20"]}}"#, #"{"daily":"#),
+            ("cards.jsonl", #"{"title": "a"}"#, ""), ("cards.csv", "title\na\n", ""),
+            ("cards.yml", "- title: a\n", "- title: [\n"),
+        ]
+    )
+    func collection(file: String, readable: String, damaged: String) async throws {
+        try await withTemporaryFolder { folder in
+            let settings = "stores: { folder: . }\ncollections: { cards: { file: \(file) } }\n"
+            var last = LastReadable()
+            let seen = try [damaged, readable, damaged, readable].map { text -> String in
+                try write(["almanac.yml": Data(settings.utf8), file: Data(text.utf8)], to: folder)
+                let configuration = try configuration(site: folder).configuration
+                let inputs = Inputs(InputSnapshot(configuration), last: last, allowsNoStores: true)
+                last = inputs.readable
+                return "\(inputs.site?.collections.first?.items.count ?? -1) \(inputs.diagnostics.hasErrors)"
+            }
+            #expect(seen == ["0 true", "1 false", "1 true", "1 false"])
+        }
     }
 }
