@@ -198,7 +198,8 @@ package struct Builder: Sendable {
         _ configuration: Configuration
     ) -> BuildReport {
         let pages = renderAll(plan, Array(plan.pages.indices))
-        let files = plan.documents().map(\.file) + inputs.staticFiles.keys
+        var diagnostics = diagnostics
+        let files = plan.documents { diagnostics.append($0) }.map(\.file) + inputs.staticFiles.keys
         // An error in a template or a store may be the reason why a page is missing that links lead to.
         let isWhole = !diagnostics.contains { $0.severity == .error && $0.location.record == nil }
         let links = isWhole ? LinkCheck(plan: plan, pages: pages, files: files).diagnostics() : []

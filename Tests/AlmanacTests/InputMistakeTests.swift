@@ -99,6 +99,21 @@ struct InputMistakeTests {
         }
     }
 
+    @Test("A static file that replaces a generated one is reported if their names differ in case")
+    func caseOfGeneratedFile() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("Mine", to: "Public/Robots.txt")
+            let message = "`Robots.txt` replaces Almanac's file `robots.txt`: they differ only in upper and lower case"
+            // An up-to-date build repeats the warning.
+            for outcome in [
+                try await workspace.run("check", "--stores", "stores"), try await workspace.build(),
+                try await workspace.build(),
+            ] {
+                #expect(outcome.messages.contains("Public/Robots.txt: warning: \(message)"), "\(outcome.errorText)")
+            }
+        }
+    }
+
     @Test("A page has the same address in all files, percent-encoded once")
     func addresses() async throws {
         for (address, path) in [

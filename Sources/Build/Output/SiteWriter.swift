@@ -10,7 +10,7 @@ struct SiteWriter {
     private let builder: Builder
     private let plan: SitePlan
     private let inputs: Inputs
-    private let inputDiagnostics: [Diagnostic]
+    private var inputDiagnostics: [Diagnostic]
     private var output: SiteOutput
     private var results: Results
 
@@ -40,7 +40,7 @@ struct SiteWriter {
 
     mutating func write() throws(Diagnostic) -> BuildReport {
         if let report = try writeStalePages() { return report }
-        let documents = plan.documents(after: state.trace)
+        let documents = plan.documents(after: state.trace) { inputDiagnostics.append($0) }
         let (staleDocuments, reasons) = results.state.trace.update(to: documents, of: plan)
         results.reasons.merge(reasons) { $1 }
         let files = plan.pages.map(\.path.file) + documents.map(\.file) + inputs.staticFiles.keys

@@ -11,8 +11,8 @@ struct DocumentPlanner {
     /// The notes of an earlier build about the search index.
     let searchNotes: [SearchPart.Note]
 
-    /// The documents whose paths aren't taken.
-    var documents: [PlannedDocument] {
+    /// The documents whose paths aren't taken, and the files of the others.
+    func plan() -> (documents: [PlannedDocument], replaced: [String]) {
         let taken = ReservedPaths(pages: pages, staticFiles: staticFiles)
         let fingerprints = RecordFingerprints(model)
         var documents = calendars(fingerprints) + feeds(fingerprints) + data(fingerprints) + collections
@@ -20,7 +20,8 @@ struct DocumentPlanner {
         let times = model.words.phrases["timesInAll"].map(\.forms) ?? [:]
         documents += SearchIndex(model.searchRecords, notes: searchNotes, times: times).documents
         documents += eventCalendars(fingerprints)
-        return documents.filter { !taken.contains($0.file) }
+        let free = documents.filter { !taken.contains($0.file) }
+        return (free, free.count == documents.count ? [] : documents.map(\.file).filter(taken.contains))
     }
 
     // MARK: Calendars

@@ -32,6 +32,7 @@ package final class SitePlan: Sendable {
     /// A fingerprint of the inputs that all documents share: ``siteInputs``, and the title and address of the site.
     let documentInputs: Fingerprint
     private let staticFiles: [String]
+    private let publicFolder: String
     /// The static files that must not be copied because they have the places of built-in pages.
     package let refusedFiles: Set<String>
 
@@ -51,16 +52,31 @@ package final class SitePlan: Sendable {
         hashedNames = input.hashedNames
         refusedFiles = planner.refusedFiles
         staticFiles = input.staticFiles.filter { !planner.refusedFiles.contains($0) }
+        publicFolder = input.publicFolder
         siteInputs = Self.siteInputs(input)
         documentInputs = Self.documentInputs(input.settings, siteInputs)
     }
 
     /// The files besides the pages. None has the path of a page or of a static file of the user.
     ///
-    /// - Parameter trace: the trace of an earlier build, which speeds up the search index.
-    package func documents(after trace: SiteTrace? = nil) -> [PlannedDocument] {
-        DocumentPlanner(model: model, pages: pages, staticFiles: staticFiles, searchNotes: trace?.search ?? [])
-            .documents
+    /// - Parameters:
+    ///   - trace: the trace of an earlier build, which speeds up the search index.
+    ///   - warn: called with warnings about static files that replace a document without having exactly its name.
+    package func documents(
+        after trace: SiteTrace? = nil,
+        warn: (Diagnostic) -> Void = { _ in }
+    ) -> [PlannedDocument] {
+        let notes = trace?.search ?? []
+        let (documents, replaced) =
+            DocumentPlanner(model: model, pages: pages, staticFiles: staticFiles, searchNotes: notes).plan()
+        for file in staticFiles {
+            let own = file.lowercased()
+            guard file != own, replaced.contains(own) else { continue }
+            let message = "`\(file)` replaces Almanac's file `\(own)`: they differ only in upper and lower case"
+            let hint = "call it `\(own)` if it should replace that file; otherwise, give it another name"
+            warn(.warning(Location(file: "\(publicFolder)/\(file)"), message, hint: hint))
+        }
+        return documents
     }
 
     package func bytes(of document: PlannedDocument) -> [UInt8] { document.bytes(model) }

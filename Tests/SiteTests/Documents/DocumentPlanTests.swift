@@ -87,6 +87,19 @@ import Testing
         #expect(try files { _ in }.contains(replaced))
     }
 
+    @Test func reportsFilesWhoseNamesDifferInCase() throws {
+        var site = try Self.site()
+        site.staticFiles = ["Robots.TXT", "manifest.webmanifest", "Notes.txt"]
+        var warnings: [String] = []
+        _ = try site.plan.documents { warnings.append($0.description) }
+        let expected = """
+            Public/Robots.TXT: warning: `Robots.TXT` replaces Almanac's file `robots.txt`: they differ only in upper and \
+            lower case
+                hint: call it `robots.txt` if it should replace that file; otherwise, give it another name
+            """
+        #expect(warnings == [expected])
+    }
+
     @Test func userPagesReplaceDocuments() throws {
         var site = try Self.site()
         site.templates["mine.md"] = "---\npath: /feed.json\n---\n"
