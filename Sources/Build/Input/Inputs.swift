@@ -45,7 +45,8 @@ struct Inputs {
         contents[SettingsFile.name] = snapshot.configuration.settingsContent
         (unreadable, outdatedCompanions) = (stores.unreadable, stores.outdatedCompanions)
         let missing = settings.dashboard.faults(among: sources, collections: settings.collectionNames)
-        diagnostics = snapshot.diagnostics + missing + stores.diagnostics + stores.unknownKeys
+        let hidden = settings.dashboard.hiddenPanels(among: sources, sections: settings.sections)
+        diagnostics = snapshot.diagnostics + missing + hidden + stores.diagnostics + stores.unknownKeys
         diagnostics += DateWords.problems(in: snapshot.templates ?? [])
         diagnostics += stores.collections.flatMap { $0.remarks(zone: snapshot.configuration.today.timeZone) }
         addStaticFiles(snapshot)

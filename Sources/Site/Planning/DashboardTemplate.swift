@@ -29,6 +29,19 @@ extension Settings.Dashboard {
         return missing(among: names)
     }
 
+    /// Warnings about panels in `almanac.yml` that are empty because the site doesn't show their section.
+    package func hiddenPanels(among templates: [TemplateSource], sections: [Settings.Section]) -> [Diagnostic] {
+        panels.compactMap { name in
+            let source = templates.first { $0.path == "partials/panel-\(name).md" }
+            let section = Settings.Section.allCases.first { section in
+                source?.text.hasPrefix("{{#sections.\(section.rawValue)}}\n") ?? false
+            }
+            guard let place = places[name], let section, !sections.contains(section) else { return nil }
+            let message = "the panel `\(name)` is empty: `sections` doesn't name `\(section.rawValue)`"
+            return .warning(place, message, hint: "name the section there, or remove the panel")
+        }
+    }
+
     private func missing(among names: [String]) -> [Diagnostic] {
         panels.filter { !names.contains($0) }.map { name in
             let hint =

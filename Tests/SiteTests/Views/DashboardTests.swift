@@ -98,6 +98,31 @@ import Testing
         #expect(dashboard.faults(among: [source], collections: []).map(\.location) == [dashboard.places[name]])
     }
 
+    @Test func reportsPanelsOfHiddenSections() {
+        var dashboard = Settings.Dashboard()
+        dashboard.panels = ["habits", "recipes", "numbers"]
+        let texts = [
+            "habits": "{{#sections.habits}}\na\n{{/sections.habits}}\n",
+            "recipes": "{{#sections.recipes}}\na\n{{/sections.recipes}}\n",
+            "numbers": "a\n{{#sections.habits}}\nb\n{{/sections.habits}}\n",
+        ]
+        let templates = texts.map { TemplateSource(path: "partials/panel-\($0).md", file: "x", text: $1) }
+        func warnings(_ sections: Settings.Section...) -> [String] {
+            dashboard.hiddenPanels(among: templates, sections: sections).map(\.description)
+        }
+        // These are the default panels.
+        #expect(warnings(.schedule) == [])
+        for (index, name) in dashboard.panels.enumerated() {
+            dashboard.places[name] = Location(file: "almanac.yml", line: 3, column: 10 * index)
+        }
+        let expected = """
+            almanac.yml:3:10: warning: the panel `recipes` is empty: `sections` doesn't name `recipes`
+                hint: name the section there, or remove the panel
+            """
+        #expect(warnings(.habits) == [expected])
+        #expect(warnings(.habits, .recipes) == [])
+    }
+
     @Test func weatherPanelRequiresItsCollection() {
         var dashboard = Settings.Dashboard()
         dashboard.panels = ["weather"]
