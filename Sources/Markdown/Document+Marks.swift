@@ -3,7 +3,7 @@ import CCMark
 /// A mark for the start or the end of a Markdown block in rendered HTML.
 package enum BlockMark: Int, Sendable {
     case paragraph, paragraphEnd
-    case list, listEnd
+    case list, listEnd, looseList
     /// The tags of a heading are omitted: the reader of the mark writes them with an id.
     case heading1 = 11, heading2, heading3, heading4, heading5, heading6
     case headingEnd = 20
@@ -45,7 +45,7 @@ extension Document {
                 node.moveChildren(to: block)
                 node.replace(with: block)
             case .list:
-                let (start, end) = (Placeholder.mark(.list), Placeholder.mark(.listEnd))
+                let (start, end) = (Placeholder.mark(node.isTight ? .list : .looseList), Placeholder.mark(.listEnd))
                 let block = Node.custom(CMARK_NODE_CUSTOM_BLOCK, start, end)
                 node.insertBefore(block)
                 block.append(node)

@@ -61,6 +61,9 @@ struct Node: Hashable {
         nonmutating set { _ = cmark_node_set_heading_level(pointer, Int32(newValue)) }
     }
 
+    /// Whether the paragraphs of a list's items have no tags.
+    var isTight: Bool { cmark_node_get_list_tight(pointer) != 0 }
+
     /// Puts the paragraphs of a list's items into tags.
     func loosen() { cmark_node_set_list_tight(pointer, 0) }
 

@@ -38,6 +38,8 @@ struct MarkupList {
     /// `<ul>` or `<ol>`, with a line feed.
     var start: [UInt8]
     var items: [MarkupNode]
+    /// Whether the paragraphs of the items have tags.
+    var isLoose: Bool
     /// Whether the list has an item regardless of the values.
     var hasFixedItem = true
     /// Whether the list was found inside a section and its tags were moved out.

@@ -35,7 +35,7 @@ struct MarkupScanner {
             case section(Int, State)
             case paragraph(hasTags: Bool, place: MarkdownField.Place)
             case heading(level: Int)
-            case list
+            case list(isLoose: Bool)
             case url(URLKind)
             case unquoted
             case id
@@ -160,12 +160,13 @@ struct MarkupScanner {
                 skip("</p>\n".utf8.count)
             }
             add(.paragraph(frame.nodes, hasTags: hasTags, place: place))
-        case .list:
+        case .list, .looseList:
             skip("\n".utf8.count)
-            begin(.list)
+            begin(.list(isLoose: mark == .looseList))
         case .listEnd:
             skip("\n".utf8.count)
-            add(.list(MarkupList(of: try end(.list, called: "a list"))))
+            guard case .list(let isLoose) = frames.last?.kind else { throw torn(by: "a list") }
+            add(.list(MarkupList(of: frames.removeLast().nodes, isLoose: isLoose)))
         case .headingEnd:
             guard case .heading(let level) = frames.last?.kind else { throw torn(by: "a heading") }
             open.end("h\(level)")
@@ -263,9 +264,10 @@ extension Tag {
 
 extension MarkupList {
     /// Strips the outer tags from a list written by cmark.
-    fileprivate init(of nodes: [MarkupNode]) {
+    fileprivate init(of nodes: [MarkupNode], isLoose: Bool) {
         start = []
         items = nodes
+        self.isLoose = isLoose
         if case .bytes(let bytes)? = items.first, let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
             start = Array(bytes[...end])
             items[0] = .bytes(Array(bytes[(end + 1)...]))

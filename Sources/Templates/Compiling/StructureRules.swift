@@ -1,7 +1,7 @@
 /// Adjusts sections and the Markdown blocks around them to each other, regardless of the values.
 ///
 /// - A section that contains only list items repeats items, not lists, so the tags of the list are moved out of it.
-///   Adjacent lists of the same kind then become one, as they would be without the section.
+///   Adjacent lists of the same kind then become one, as they would be without the section. It is loose if one of them is.
 /// - A paragraph that consists of a field in three braces is replaced by the field's own blocks.
 enum StructureRules {
     static func apply(to nodes: [MarkupNode]) -> [MarkupNode] {
@@ -40,12 +40,29 @@ enum StructureRules {
                 continue
             }
             if isAfterBlank { result.removeLast() }
-            list.items += next.items
+            if list.isLoose != next.isLoose {
+                list.items = list.isLoose ? list.items + loosened(next.items) : loosened(list.items) + next.items
+                list.isLoose = true
+            } else {
+                list.items += next.items
+            }
             list.hasFixedItem = list.hasFixedItem || next.hasFixedItem
             list.isLifted = true
             result[result.count - 1] = .list(list)
         }
         return result
+    }
+
+    /// Puts the paragraphs of a tight list's items into tags.
+    private static func loosened(_ items: [MarkupNode]) -> [MarkupNode] {
+        items.map { node in
+            switch node {
+            case .paragraph(let content, _, let place): .paragraph(content, hasTags: true, place: place)
+            case .value(let slot, .block(let place, _)): .value(slot, .block(place, hasTags: true))
+            case .section(let slot, let content): .section(slot, loosened(content))
+            default: node
+            }
+        }
     }
 
     // MARK: Paragraphs

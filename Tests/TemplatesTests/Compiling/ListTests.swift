@@ -147,7 +147,32 @@ import Testing
         ),
     ]
 
-    @Test(arguments: items + ordered + nested + paragraphs)
+    /// A list that a section continues is loose as a whole if a part of it is.
+    static let continued: [TemplateCase] = [
+        .init(
+            "by items in a section",
+            "- x\n\n  y\n{{#list}}\n- {{.}}\n{{/list}}\n- z",
+            "<ul>\n<li>\n<p>x</p>\n<p>y</p>\n</li>\n"
+                + ["1", "2", "3", "z"].map { "<li><p>\($0)</p>\n</li>\n" }.joined() + "</ul>\n"
+        ),
+        .init(
+            "by items outside of it",
+            "- z\n  - tight\n{{#text}}\n- {{.}}\n\n  x\n{{/text}}",
+            "<ul>\n<li><p>z</p>\n\n<ul>\n<li>tight</li>\n</ul>\n</li>\n<li>\n<p>T</p>\n<p>x</p>\n</li>\n</ul>\n"
+        ),
+        .init(
+            "by Markdown in a section",
+            "- x\n\n  y\n{{#yes}}\n- {{{line}}}\n{{/yes}}",
+            "<ul>\n<li>\n<p>x</p>\n<p>y</p>\n</li>\n<li><p><em>em</em> x</p>\n</li>\n</ul>\n"
+        ),
+        .init(
+            "after a quote, which doesn't make it loose",
+            "- > x\n{{#text}}\n- {{.}}\n{{/text}}",
+            "<ul>\n<li>\n<blockquote>\n<p>x</p>\n</blockquote>\n</li>\n<li>T</li>\n</ul>\n"
+        ),
+    ]
+
+    @Test(arguments: items + ordered + nested + paragraphs + continued)
     func rendersList(_ sample: TemplateCase) {
         #expect(sample.templates.page() == sample.page)
     }
