@@ -33,7 +33,7 @@ struct GridRowView: View {
         .record("event", "The event; nothing if the row is empty.") { EventView.record(at: $0.event, in: $0.model) },
         .number(
             "length",
-            "On the first day in the week of an event of several days: the number of days of the week on which it is shown."
+            "For an event of several days, on its first day in the week: the number of its days in that week."
         ) { $0.length },
     ])
 
