@@ -71,6 +71,40 @@ struct ImportExportTests {
         }
     }
 
+    /// A calendar with a weekly series that leaves out one day and has moved another.
+    private static func choir(at hour: Int) -> String {
+        func event(_ lines: String...) -> String {
+            let end = ["END:VEVENT", ""]
+            return (["BEGIN:VEVENT", "UID:choir@test", "SUMMARY:Choir"] + lines + end).joined(separator: "\n")
+        }
+        func time(_ day: Int) -> String { "202612\(day)T\(hour)0000Z" }
+        let rule = "RRULE:FREQ=WEEKLY;COUNT=4"
+        let series = event("DTSTART:\(time(10))", rule, "EXDATE:\(time(17))")
+        let moved = event("RECURRENCE-ID:\(time(24))", "DTSTART:\(time(23))")
+        return "BEGIN:VCALENDAR\nVERSION:2.0\n\(series)\(moved)END:VCALENDAR\n"
+    }
+
+    @Test("A series that its calendar has moved is updated, and its exceptions and moved occurrences follow")
+    func movedSeries() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let changes = [(18, "added 2, changed 0, skipped 0"), (19, "added 0, changed 2, skipped 0")]
+            for (hour, counts) in changes + [(19, "added 0, changed 0, skipped 2")] {
+                try workspace.write(Self.choir(at: hour), to: "choir.ics")
+                let imported = try await run(workspace, "import", "choir.ics")
+                #expect(imported.outputText.hasSuffix("events: \(counts)\n"), "\(imported.outputText)")
+                let list = ["event", "list", "--from", "2026-12-01", "--to", "2026-12-31", "--json"]
+                let listed = try await run(workspace, list).output
+                let events = try #require(try JSONSerialization.jsonObject(with: listed) as? [[String: Any]])
+                #expect(
+                    events.map { $0["start"] as? String } == [
+                        "2026-12-10T\(hour):00:00Z", "2026-12-23T\(hour):00:00Z", "2026-12-31T\(hour):00:00Z",
+                    ]
+                )
+            }
+        }
+    }
+
     @Test("Imported records have every key that the app requires")
     func completed() async throws {
         try await Workspace.with { workspace in

@@ -131,6 +131,35 @@ struct ImportPlanTests {
         #expect(held.added == [] && held.changed == [])
     }
 
+    @Test("An open event of a calendar that has moved is recognised by its UID and its name")
+    func moved() throws {
+        func records(_ hour: Int, _ name: String = "Choir", beside list: [EventRecord] = []) throws -> [EventRecord] {
+            let times = "DTSTART:20261201T\(hour)0000Z\nEXDATE:20261208T\(hour)0000Z"
+            let read = try readCalendar(eventText("\(times)\nRRULE:FREQ=WEEKLY\nSUMMARY:\(name)"))
+            return read.value.identified(beside: list)
+        }
+        let existing = try records(18)
+        let later = try records(19, beside: existing)
+        let plan = ImportPlan(existing: existing, imported: later)
+        #expect(plan.added == [])
+        #expect(plan.changed.map(\.keys) == [["date"]])
+        #expect(plan.changed.first?.after == later[0])
+        #expect(ImportPlan(existing: later, imported: try records(19, beside: later)).skipped == later)
+        // A day that was excluded here stays excluded.
+        var own = existing
+        own[0].event.exceptDays.append(.day(try #require(Day(year: 2026, month: 12, day: 15))))
+        let kept = try #require(ImportPlan(existing: own, imported: later).changed.first?.after.event)
+        #expect(kept.exceptDays == later[0].event.exceptDays + own[0].event.exceptDays.suffix(1))
+
+        let completed = existing.map { EventRecord($0.event, isCompleted: true) }
+        for (existing, imported) in [
+            (existing, try records(19, "Concert", beside: existing)), (completed, try records(19, beside: completed)),
+        ] {
+            #expect(ImportPlan(existing: existing, imported: imported).added == imported)
+            #expect(imported[0].event.identifier != existing[0].event.identifier)
+        }
+    }
+
     @Test("An event is updated with the details in the import, and keeps the others")
     func details() throws {
         let days = (1...4).compactMap { Day(year: 2026, month: 12, day: $0) }

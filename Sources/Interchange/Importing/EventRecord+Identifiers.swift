@@ -6,34 +6,54 @@ extension [EventRecord] {
     ///
     /// The app's identifiers are upper-case UUIDs. Any other identifier, such as the UID in a calendar, is replaced by
     /// a UUID derived from it, so that the links between series and occurrences stay intact, even across files. A
-    /// series that already exists keeps its identifier, and imported occurrences refer to it. If another event already
-    /// has the identifier, as the copies of an invitation in several calendars do, the new one gets a different UUID.
+    /// series that already exists keeps its identifier, and imported occurrences refer to it. If an event with another
+    /// name already has the identifier, as the copies of an invitation in several calendars do, or a completed one at
+    /// another time, the new one gets a different UUID.
     package func identified(beside existing: [EventRecord]) -> [EventRecord] {
         var known: [EventKey: String] = [:]
         for record in existing where record.event.isSeries { known[record.importKey] = record.event.identifier }
-        var owners: [String: EventKey] = [:]
+        var owners: [String: [EventKey]] = [:]
         for record in existing {
-            if let identifier = record.event.identifier { owners[identifier] = record.importKey }
+            if let identifier = record.event.identifier { owners[identifier] = record.importKeys }
         }
         var names: [String: String] = [:]
         var records = self
         for index in indices {
             guard let identifier = self[index].event.identifier else { continue }
-            let key = self[index].importKey
-            var name = identifier.asUUID
-            if let owner = owners[name], owner != key {
+            let name = identifier.asUUID
+            records[index].event.identifier = name
+            if let owner = owners[name], !records[index].importKeys.contains(where: owner.contains) {
                 let event = self[index].event
                 let second = event.date.wholeSecond.sortKey
-                name = EventUID.uuid(of: "event \(name) \(second) \(event.name)").uppercased()
+                let other = EventUID.uuid(of: "event \(name) \(second) \(event.name)").uppercased()
+                records[index].event.identifier = other
             }
-            records[index].event.identifier = name
-            if self[index].event.isSeries { names[identifier] = known[key] ?? name }
+            guard self[index].event.isSeries else { continue }
+            names[identifier] = known[self[index].importKey] ?? records[index].event.identifier
         }
         for index in indices {
             guard let series = self[index].event.occurrenceOf else { continue }
             records[index].event.occurrenceOf = names[series] ?? series.asUUID
         }
         return records
+    }
+
+    /// Returns the events after changes that moved some of the series: the occurrences that other events replace move
+    /// along.
+    func following(_ changes: [ImportPlan<EventRecord>.Change]) -> [EventRecord] {
+        let moves = changes.compactMap { change -> (String, ImportPlan<EventRecord>.Change)? in
+            guard change.keys.contains("date"), let series = change.before.event.identifier else { return nil }
+            return (series, change)
+        }
+        guard !moves.isEmpty else { return self }
+        let moved = Dictionary(moves) { first, _ in first }
+        return map { record in
+            guard let series = record.event.occurrenceOf, let change = moved[series] else { return record }
+            let occurrences = record.event.occurrence.map { [$0] } ?? []
+            var record = record
+            record.event.occurrence = change.after.event.following(occurrences, since: change.before.event).first
+            return record
+        }
     }
 
     /// Returns the events in which each occurrence of a series that is in neither place is a single event.

@@ -7,6 +7,8 @@ package enum EventKey: Hashable, Sendable {
     case event(Date, name: String)
     /// The original date of an occurrence that the event replaces.
     case occurrence(OccurrenceDate, series: String)
+    /// The identifier, which comes from the UID in a calendar, and the name.
+    case identifier(String, name: String)
 }
 
 extension EventRecord: Importable {
@@ -14,9 +16,13 @@ extension EventRecord: Importable {
     package var importKey: EventKey { .event(event.date.wholeSecond, name: event.name) }
 
     /// An occurrence has one replacement (RFC 5545, section 3.8.4.4), which a later version of the calendar may move.
+    /// Other open events may move, too. Completed ones don't: a to-do that is due again can have the same UID.
     package var importKeys: [EventKey] {
-        guard let series = event.occurrenceOf, let occurrence = event.occurrence else { return [importKey] }
-        return [.occurrence(occurrence, series: series), importKey]
+        if let series = event.occurrenceOf, let occurrence = event.occurrence {
+            return [.occurrence(occurrence, series: series), importKey]
+        }
+        guard !isCompleted, let identifier = event.identifier else { return [importKey] }
+        return [.identifier(identifier, name: event.name), importKey]
     }
 
     /// Returns the event updated with the imported name, date, details and completion. A completed event stays
@@ -28,7 +34,8 @@ extension EventRecord: Importable {
         let isOlder = isCompleted && !imported.isCompleted
         // Its end belongs to its date.
         if isOlder, !isSameDate { (new.end, new.days) = (nil, nil) }
-        let details = event.details.updated(from: new)
+        let own = isOlder || isSameDate ? event.details : imported.event.datesFollowing(event)
+        let details = own.updated(from: new)
         let moment = imported.isCompleted ? imported.event.completedAt : nil
         let isSameMoment = moment?.wholeSecond == event.completedAt?.wholeSecond
         var changes = details.changes
@@ -52,6 +59,18 @@ extension EventRecord: Importable {
 }
 
 extension Event {
+    /// Returns the details of the event that this one is after a move. Its exceptions and additional dates move along,
+    /// except those that this one has, too.
+    fileprivate func datesFollowing(_ old: Event) -> EventDetails {
+        func moved(_ dates: [OccurrenceDate], beside own: [OccurrenceDate]) -> [OccurrenceDate] {
+            zip(dates, following(dates, since: old)).map { own.contains($0) ? $0 : $1 }
+        }
+        var details = old.details
+        details.exceptDays = moved(old.exceptDays, beside: self.exceptDays)
+        details.additionalDays = moved(old.additionalDays, beside: self.additionalDays)
+        return details
+    }
+
     /// Whether the rules of two series say the same. A calendar has the end of a rule in another form than Almanac: as a
     /// time in UTC instead of a day (RFC 5545, section 3.3.10).
     fileprivate func hasRule(of other: Event) -> Bool {

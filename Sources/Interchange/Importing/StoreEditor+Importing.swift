@@ -71,6 +71,7 @@ extension StoreEditor where Item == Habit {
 extension StoreEditor where Item == Event {
     /// Adds new events at the end of the schedule, and completed ones to the completed events. An open event that is
     /// completed in the import moves to the completed events. An occurrence of a series that is already there is skipped.
+    /// If a series moves, the occurrences that other events replace move along.
     ///
     /// Must be called on the store of the completed events.
     /// - Parameter date: The time that changed events record; nil to record none.
@@ -92,21 +93,30 @@ extension StoreEditor where Item == Event {
             report.diagnostics.append(.onlyOccurrence(record.event.displayName))
         }
         let imported = events.identified(beside: existing).withoutLostSeries(beside: existing)
-        let plan = ImportPlan(existing: existing, imported: imported)
+        var plan = ImportPlan(existing: existing, imported: imported)
+        let followed = existing.following(plan.changed)
+        if followed != existing { plan = ImportPlan(existing: followed, imported: imported) }
         report.skipped = (known + plan.skipped).map(\.event.displayName)
         let mark = ChangeMark(on: date, among: existing.map(\.event))
         var leaving: [Int] = []
+        func update(_ index: Int, with record: EventRecord) throws(StoreError) {
+            let event = mark.marked(record.event.identified, from: existing[index].event)
+            if index >= openRecords.count {
+                try replace(at: doneRecords[index - openRecords.count].position, with: event)
+            } else if record.isCompleted {
+                try append(event)
+                leaving.append(openRecords[index].position)
+            } else {
+                try open.replace(at: openRecords[index].position, with: event)
+            }
+        }
+        let changed = Set(plan.changed.map(\.index))
+        for index in existing.indices where followed[index] != existing[index] && !changed.contains(index) {
+            try update(index, with: followed[index])
+        }
         for change in plan.changed {
             report.changed.append(.init(name: change.after.event.displayName, keys: change.keys))
-            let event = mark.marked(change.after.event.identified, from: change.before.event)
-            if change.index >= openRecords.count {
-                try replace(at: doneRecords[change.index - openRecords.count].position, with: event)
-            } else if change.after.isCompleted {
-                try append(event)
-                leaving.append(openRecords[change.index].position)
-            } else {
-                try open.replace(at: openRecords[change.index].position, with: event)
-            }
+            try update(change.index, with: change.after)
         }
         for position in leaving.sorted(by: >) { try open.remove(at: position) }
         for record in plan.added {
