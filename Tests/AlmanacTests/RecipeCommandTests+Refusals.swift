@@ -30,6 +30,11 @@ extension RecipeCommandTests {
         Refusal(arguments: ["show", "p"], message: "    1  Pancakes"),
         Refusal(arguments: ["scale", "1", "0"], message: "isn't a factor", status: 64),
         Refusal(arguments: ["scale", "1", "1/0"], message: "isn't a factor", status: 64),
+        Refusal(arguments: ["scale", "1", "0 %"], message: "isn't a factor", status: 64),
+        Refusal(arguments: ["scale", "1", "1x2x"], message: "isn't a factor", status: 64),
+        Refusal(arguments: ["scale", "1"], message: "write either a factor", status: 64),
+        Refusal(arguments: ["scale", "1", "2", "--servings", "6"], message: "write either a factor", status: 64),
+        Refusal(arguments: ["scale", "1", "--servings", "0"], message: "write a number from 1 to 9999", status: 64),
         Refusal(
             arguments: ["scale", "1", "999999999", "--json", "--site", "none"],
             message: "no such folder",

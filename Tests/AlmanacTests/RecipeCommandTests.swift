@@ -135,7 +135,10 @@ struct RecipeCommandTests {
 
     @Test(
         "scale prints measurable amounts and stores nothing",
-        arguments: [("1/3", "1 cup "), ("½", "1½ cups"), ("1.5", "4½ cups"), ("2", "6 cups"), ("1/7", "≈ ⅜ cup")]
+        arguments: [
+            ("1/3", "1 cup "), ("½", "1½ cups"), ("1.5", "4½ cups"), ("2", "6 cups"), ("1/7", "≈ ⅜ cup"),
+            ("2x", "6 cups"), ("½ ×", "1½ cups"), ("150%", "4½ cups"), ("33 1/3 %", "1 cup "),
+        ]
     )
     func scale(factor: String, flour: String) async throws {
         try await withStore { workspace in
@@ -143,6 +146,26 @@ struct RecipeCommandTests {
             #expect(outcome.status == .success)
             #expect(outcome.outputText.contains("  1  \(flour)"))
             #expect(try workspace.text(Self.path) == Self.store)
+        }
+    }
+
+    @Test("scale accepts a number of servings if the recipe states its own")
+    func scaleToServings() async throws {
+        try await withStore { workspace in
+            let scale = ["scale", "pancakes", "--servings", "6"]
+            let refused = try await recipe(workspace, scale)
+            #expect(refused.status == .exited(1))
+            #expect(
+                refused.errorText == """
+                    error: `Pancakes` doesn't say how many it serves
+                        hint: write a factor, or add the number with `almanac recipe edit --servings`
+
+                    """
+            )
+            try await recipe(workspace, "edit", "pancakes", "--servings", "4").expectSuccess()
+            let scaled = try await recipe(workspace, scale)
+            #expect(scaled.outputText.hasPrefix("Pancakes × 1½\n"))
+            #expect(scaled.outputText.contains("  1  4½ cups"))
         }
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import Persistence
 import Records
 
@@ -89,10 +90,13 @@ struct RecipeScaleCommand: ParsableCommand {
         commandName: "scale",
         abstract: "Print a recipe with scaled amounts. The store doesn't change.",
         discussion: """
-            FACTOR is a number such as 2, 1/2, 1.5 or ½. Amounts are rounded to what can be measured, with a ≈ before them; \
-            --json also has the exact fractions. A line without an amount is marked.
+            FACTOR is a number such as 2, 2x, 1/2, 1.5 or ½, or a percentage such as 150%. With --servings, the factor \
+            follows from the number of servings that the recipe states. Amounts are rounded to what can be measured, \
+            with a ≈ before them; --json also has the exact fractions. A line without an amount is marked.
 
-            Example: almanac recipe scale pancakes 1/2
+            Examples:
+              almanac recipe scale pancakes 1/2
+              almanac recipe scale pancakes --servings 6
             """
     )
 
@@ -102,25 +106,51 @@ struct RecipeScaleCommand: ParsableCommand {
     var which: String
 
     @Argument(help: "The factor to multiply amounts by.")
-    var factor: String
+    var factor: String?
+
+    @Option(help: "The number of servings to scale to, instead of a factor.")
+    var servings: Int?
 
     @Flag(help: "Print JSON.")
     var json = false
 
-    func validate() throws { _ = try fraction() }
+    func validate() throws {
+        guard (factor == nil) != (servings == nil) else {
+            throw ValidationError("write either a factor such as 2 or 1/2, or a number of servings as `--servings 6`")
+        }
+        if let servings, !(1...9_999).contains(servings) {
+            throw ValidationError("`--servings \(servings)`: write a number from 1 to 9999")
+        }
+        if let factor { _ = try Self.fraction(factor) }
+    }
 
-    private func fraction() throws -> Fraction {
-        guard let fraction = Fraction(factor), fraction.numerator > 0 else {
-            throw ValidationError("`\(factor)` isn't a factor; write a number above 0 such as 2, 1/2, 1.5 or ½")
+    private static func fraction(_ text: String) throws -> Fraction {
+        let sign = text.lastIndex { !$0.isWhitespace }.flatMap { "x×%".contains(text[$0]) ? $0 : nil }
+        let number = Fraction(String(text[..<(sign ?? text.endIndex)]))
+        let unit = Fraction(1, over: sign.map { text[$0] } == "%" ? 100 : 1)
+        let factor = number.flatMap { number in unit.flatMap { number.multiplied(by: $0) } }
+        guard let factor, factor.numerator > 0 else {
+            throw ValidationError("`\(text)` isn't a factor; write a number above 0 such as 2, 1/2, 1.5 or ½")
+        }
+        return factor
+    }
+
+    /// The factor for the servings that a recipe states, or the one that was given.
+    private func fraction(for recipe: Recipe) throws -> Fraction {
+        if let factor { return try Self.fraction(factor) }
+        guard let servings, let own = recipe.servings, let fraction = Fraction(servings, over: own) else {
+            let message = "`\(recipe.name)` doesn't say how many it serves"
+            let hint = "write a factor, or add the number with `almanac recipe edit --servings`"
+            throw Diagnostic.error(Location(file: ""), message, hint: hint)
         }
         return fraction
     }
 
     func run() throws {
         let access = try options.access()
-        let factor = try fraction()
         try reporting {
             let shown = try access.readRecipes().shown(which)
+            let factor = try fraction(for: shown.item)
             if json { return try printJSON(shown.json(times: factor)) }
             for line in try shown.item.lines(times: factor) { Console.result(line) }
         }
