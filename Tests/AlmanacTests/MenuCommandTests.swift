@@ -91,6 +91,36 @@ struct MenuCommandTests {
         }
     }
 
+    @Test("menu list --json prints the keys of the file")
+    func json() async throws {
+        try await withSite { workspace in
+            let listed = try await workspace.verb("menu", "list", "--json")
+            #expect(
+                listed.outputText == """
+                    [
+                      {
+                        "day" : "2026-11-20",
+                        "note" : null,
+                        "recipe" : "Pancakes",
+                        "servings" : 8,
+                        "what" : null
+                      },
+                      {
+                        "day" : "2026-11-22",
+                        "note" : null,
+                        "recipe" : null,
+                        "servings" : null,
+                        "what" : "Leftovers"
+                      }
+                    ]
+
+                    """
+            )
+            try workspace.remove("menu.yml")
+            #expect(try await workspace.verb("menu", "list", "--all", "--json").outputText == "[\n\n]\n")
+        }
+    }
+
     @Test("Planning servings of a recipe that doesn't state its servings prints a note")
     func unscaled() async throws {
         try await withSite { workspace in

@@ -116,6 +116,13 @@ struct UndoTests {
                     time.wholeMatch(of: /[A-Z][a-z]{2} [0-9]{1,2} [A-Z][a-z]{2} 20[0-9]{2}, [0-9]{2}:[0-9]{2}/) != nil
                 )
             }
+            let json = try await workspace.run("undo", "--list", "--json").output
+            let changes = try #require(try JSONSerialization.jsonObject(with: json) as? [[String: Any]])
+            #expect(changes.map { $0["change"] as? String } == ends.map { $0.components(separatedBy: "  ")[1] })
+            #expect(changes.map { $0["isUndone"] as? Bool } == [true, false])
+            #expect(changes.allSatisfy { $0["isBlocked"] as? Bool == false && $0["date"] is String })
+            let files = changes.compactMap { $0["files"] as? [String] }.joined()
+            #expect(files.count == 2 && files.allSatisfy { $0.hasSuffix("/stores/recipes.data") })
             let undo = try await workspace.run("undo", "--dry-run")
             #expect(undo.outputText.hasPrefix("Would undo: recipe add Rarebit"))
             let redo = try await workspace.run("redo", "--dry-run")
@@ -156,6 +163,9 @@ struct UndoTests {
             try workspace.write("[]", to: "stores/schedules.plist")
             let lines = try await workspace.verb("undo", "--list").outputText.split(separator: "\n")
             #expect(lines.map { $0.hasSuffix("(another program has changed the store since)") } == [true, false])
+            let json = try await workspace.verb("undo", "--list", "--json").output
+            let changes = try #require(try JSONSerialization.jsonObject(with: json) as? [[String: Any]])
+            #expect(changes.map { $0["isBlocked"] as? Bool } == [true, false])
             let refused = try await workspace.verb("undo")
             #expect(refused.status == .exited(1))
             #expect(refused.errorText.hasSuffix("; `almanac undo --skip` undoes the change before it\n"))

@@ -33,6 +33,9 @@ struct MenuListCommand: ParsableCommand {
     @Flag(help: "List everything, not just the next seven days.")
     var all = false
 
+    @Flag(help: "Print JSON.")
+    var json = false
+
     func run() throws {
         let access = try options.access()
         let store = MenuStore(access)
@@ -41,8 +44,9 @@ struct MenuListCommand: ParsableCommand {
             Console.messages(file.diagnostics, least: .warning)
             let today = access.today.day
             let items = file.byDay.filter { all || (today...today.advanced(by: 6)).contains($0.entry.day) }
-            for item in items { Console.result(item.entry.words(on: today).escapingControls) }
-            if items.isEmpty {
+            if json { try printJSON(.array(items.map(\.entry.json))) }
+            for item in items where !json { Console.result(item.entry.words(on: today).escapingControls) }
+            if items.isEmpty, !json {
                 Console.result(all ? "The menu is empty" : "Nothing is planned for the next seven days")
             }
             if file.diagnostics.hasErrors { throw ExitCode(1) }
@@ -143,6 +147,17 @@ struct MenuRemoveCommand: ParsableCommand {
 }
 
 extension MenuEntry {
+    /// The entry as printed by `--json`, with the keys of the file.
+    fileprivate var json: PropertyValue {
+        .dictionary([
+            "day": .string(day.description),
+            "note": PropertyValue(text: note),
+            "recipe": PropertyValue(text: recipe),
+            "servings": PropertyValue(number: servings),
+            "what": PropertyValue(text: what),
+        ])
+    }
+
     /// The entry on one line: `Saturday 28 November 2026: Apple pie (6 servings): with cream`.
     func words(on today: Day) -> String {
         let date = EventTimeWords(timeZone: .gmt).long(day) + (day == today ? " (today)" : "")

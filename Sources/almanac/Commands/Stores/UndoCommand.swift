@@ -27,16 +27,23 @@ struct UndoCommand: ParsableCommand {
     @Flag(help: "List the changes, newest first: when each was made, and what undo or redo would do.")
     var list = false
 
+    @Flag(help: "With --list, print JSON.")
+    var json = false
+
     @Flag(help: "Skip changes to a store that another program has changed since.")
     var skip = false
 
     @Flag(help: "Print what would change without changing it.")
     var dryRun = false
 
+    func validate() throws {
+        if json, !list { throw ValidationError("`--json` only goes with `--list`") }
+    }
+
     func run() throws {
         let access = try options.access(isDryRun: dryRun && !list)
         let journal = options.journal(access)
-        if list { return listChanges(of: journal, EventTimeWords(timeZone: access.today.timeZone)) }
+        if list { return try listChanges(of: journal, EventTimeWords(timeZone: access.today.timeZone)) }
         // With --skip, another change may be the one that can't be undone.
         let planned = dryRun && !skip ? journal.lastDone : nil
         let verb = dryRun ? "Would undo" : "Undid"
@@ -45,10 +52,11 @@ struct UndoCommand: ParsableCommand {
         }
     }
 
-    private func listChanges(of journal: Journal, _ words: EventTimeWords) {
+    private func listChanges(of journal: Journal, _ words: EventTimeWords) throws {
         let items = journal.items()
         let blocked = journal.blocked()
-        for item in items {
+        if json { try printJSON(.array(items.map { $0.json(isBlocked: blocked.contains($0.number)) })) }
+        for item in items where !json {
             let date = words.short(item.entry.date)
             let effects =
                 blocked.contains(item.number)
@@ -138,6 +146,17 @@ private func report(
 }
 
 extension Journal.Item {
+    /// The change as printed by `--json`.
+    fileprivate func json(isBlocked: Bool) -> PropertyValue {
+        .dictionary([
+            "change": .string(entry.title),
+            "date": PropertyValue(moment: entry.date),
+            "files": .array(entry.files.map { .string($0.path) }),
+            "isBlocked": .boolean(isBlocked),
+            "isUndone": .boolean(isUndone),
+        ])
+    }
+
     /// What undo or redo would do to each file.
     fileprivate var effects: [String] {
         entry.files.map { file in
