@@ -267,6 +267,8 @@ struct VerbSafetyTests {
             let warning = try #require(list.messages.first)
             #expect(warning.hasPrefix("stores/schedules.plist: warning: record 1: \"Alpha\" on "))
             #expect(warning.hasSuffix(" has the name and the date of record 1 of stores/completedEvents.plist"))
+            #expect(try await workspace.verb("event", "show", "Alpha").errorText == list.errorText)
+            #expect(try await workspace.verb("event", "show", "Beta").errorText == "")
             let outcome = try await workspace.verbs(arguments)
             #expect(outcome.status == .success && outcome.errorText == "")
             #expect(try workspace.text("stores/schedules.plist").contains(attendees))

@@ -87,8 +87,10 @@ struct EventChoice {
     func tidied(before position: Int) -> Int { schedule.tidied.count { $0.position < position } }
 
     /// Warns about events that are completed but still scheduled.
-    func warnOfConflicts() {
-        for (record, position) in schedule.conflicts {
+    ///
+    /// - Parameter shown: the position of the only event to warn about; nil for all.
+    func warnOfConflicts(at shown: Int? = nil) {
+        for (record, position) in schedule.conflicts where shown == nil || record.position == shown {
             let place = Location(file: access.events.name, record: record.position)
             let message =
                 "\(described(record.item)) has the name and the date of record \(position) of"
