@@ -40,7 +40,19 @@ struct MenuPlan: Sendable {
 
     private static func missing(_ name: String, _ place: Location, among recipes: [Entry<Recipe>]) -> Diagnostic {
         let near = suggestion(for: name, among: recipes.map(\.item.name))
-        let hint = near ?? "write `what: \(name)` for a meal that isn't a recipe"
+        let renamed = renamed(name, among: recipes).map { "if it is called `\($0)` now, write `recipe: \($0)`" }
+        let hint = near ?? renamed ?? "write `what: \(name)` for a meal that isn't a recipe"
         return .warning(place, "there is no recipe `\(name)`", hint: hint)
+    }
+
+    /// Returns the name of the recipe to which the app has probably given a new name: the only one whose name contains
+    /// the old one or is contained in it.
+    private static func renamed(_ name: String, among recipes: [Entry<Recipe>]) -> String? {
+        let words = "-\(slug(for: name, kind: "recipe"))-"
+        let found = recipes.filter { recipe in
+            let others = "-\(recipe.slug)-"
+            return others.contains(words) || words.contains(others)
+        }
+        return found.count == 1 ? found[0].item.name : nil
     }
 }

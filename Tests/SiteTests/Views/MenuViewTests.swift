@@ -71,6 +71,18 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        ("Brûlée", "if it is called `Crème brûlée` now, write `recipe: Crème brûlée`"),
+        ("Our crème brûlée", "if it is called `Crème brûlée` now, write `recipe: Crème brûlée`"),
+        ("Pie", "write `what: Pie` for a meal that isn't a recipe"),
+    ])
+    func namesRenamedRecipe(name: String, hint: String) throws {
+        let site = site("- { day: 2026-11-21, recipe: \(name) }")
+        #expect(
+            try site.messages() == ["menu.yml:1:3: warning: there is no recipe `\(name)`\n    hint: \(hint)"]
+        )
+    }
+
     @Test func calendarContainsEachMeal() throws {
         var site = site(Self.menu)
         site.settings.baseURL = "https://example.org/life/"
