@@ -41,6 +41,18 @@ extension EventTimeTests {
         #expect(EventTimeWords(timeZone: today.timeZone).words(for: time) == expected)
     }
 
+    @Test("`later` and `earlier` count from the day of an event that gets a new time, which has to be days")
+    func laterThanEvent() throws {
+        let (today, near) = (try today(), try #require(Day(year: 2026, month: 12, day: 24)))
+        func day(_ text: String) throws -> EventTime.Start {
+            try DateParser.parse(text, on: today, vocabulary: .embedded(), near: near).start
+        }
+        for (text, days) in [("1 day later", 1), ("a week earlier", -7), ("eine Woche später", 7)] {
+            #expect(try day(text) == .day(near.advanced(by: days)), "\(text)")
+        }
+        #expect(throws: DateParser.ParseError.self) { try day("2 hours later") }
+    }
+
     /// Completions are in the past.
     @Test(arguments: [
         ("friday", "Friday 20 November 2026, all day"), ("thursday", "Thursday 26 November 2026, all day"),

@@ -13,6 +13,12 @@ import Testing
         #expect(EventTimeWords(timeZone: try today().timeZone).words(for: entry.time) == when)
     }
 
+    @Test("Weekdays before their repetition are a list")
+    func weekdays() throws {
+        let when = "every Monday, Wednesday and Friday, 06:45, from 27 November 2026"
+        try expect("Swim mon, wed and fri 6:45 every week", "Swim", when)
+    }
+
     @Test(
         "The beginning and the end are one date if they complete each other",
         arguments: [

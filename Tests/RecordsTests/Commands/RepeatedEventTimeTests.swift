@@ -55,6 +55,23 @@ import Testing
 
     @Test(arguments: [
         ("every monday 9:00", "FREQ=WEEKLY;BYDAY=MO", "every Monday, 09:00, from 30 November 2026"),
+        (
+            "mon, wed and fri 6:45 every week", "FREQ=WEEKLY;BYDAY=MO,WE,FR",
+            "every Monday, Wednesday and Friday, 06:45, from 27 November 2026"
+        ),
+        (
+            "Mo. und Fr. 6:45 alle zwei Wochen", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR",
+            "every 2 weeks on Monday and Friday, 06:45, from 27 November 2026"
+        ),
+        (
+            "jeden Monatsersten", "FREQ=MONTHLY;BYMONTHDAY=1",
+            "every month on the 1st, all day, from Tuesday 1 December 2026"
+        ),
+        (
+            "every end of the month 18:00", "FREQ=MONTHLY;BYMONTHDAY=-1",
+            "every month on the last day, 18:00, from Monday 30 November 2026"
+        ),
+        ("jedes Jahresende", "FREQ=YEARLY", "every year on 31 December, all day, from Thursday 31 December 2026"),
         ("every monday at 2030", "FREQ=WEEKLY;BYDAY=MO", "every Monday, 20:30, from 30 November 2026"),
         (
             "every monday 2030 until june", "FREQ=WEEKLY;BYDAY=MO;UNTIL=20270630",

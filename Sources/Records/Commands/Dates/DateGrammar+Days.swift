@@ -91,7 +91,7 @@ extension DateGrammar {
         on weekday: Weekday? = nil
     ) throws(ParseError) -> DayPhrase? {
         let start = place
-        if !isAfterOn, let day = take(\.days) { return phrase(.day(relative(day)), from: start) }
+        if !isAfterOn, let day = take(\.days) { return phrase(relative(day), from: start) }
         if take(.endOf), let last = monthOrNearYear()?.last { return phrase(last.meaning, from: start) }
         rewind(to: start)
         if let date = try date(dotsAreTime: afterTime ?? (phrase.first != nil), after: weekday) { return date }
@@ -138,15 +138,16 @@ extension DateGrammar {
         DayPhrase(meaning: meaning, text: source(from: start))
     }
 
-    private func relative(_ day: DateVocabulary.RelativeDay) -> Day {
+    private func relative(_ day: DateVocabulary.RelativeDay) -> DayPhrase.Meaning {
         switch day {
-        case .today: today.day
-        case .tomorrow: today.day.advanced(by: 1)
-        case .dayAfterTomorrow: today.day.advanced(by: 2)
-        case .yesterday: today.day.advanced(by: -1)
-        case .dayBeforeYesterday: today.day.advanced(by: -2)
-        case .endOfMonth: today.day.month.lastDay
-        case .endOfYear: Month(year: today.day.year, month: 12)?.lastDay ?? today.day
+        case .today: .day(today.day)
+        case .tomorrow: .day(today.day.advanced(by: 1))
+        case .dayAfterTomorrow: .day(today.day.advanced(by: 2))
+        case .yesterday: .day(today.day.advanced(by: -1))
+        case .dayBeforeYesterday: .day(today.day.advanced(by: -2))
+        case .startOfMonth: .pattern(.daysOfMonth([1]))
+        case .endOfMonth: .day(today.day.month.lastDay)
+        case .endOfYear: .day(Month(year: today.day.year, month: 12)?.lastDay ?? today.day)
         }
     }
 

@@ -15,8 +15,8 @@ extension DateGrammar {
         return true
     }
 
-    /// Reads `now`, `in 90 minutes`, `in 2 weeks`, `in 2 weeks on friday`, `3 days ago`, `a week from friday` or `week on
-    /// friday`.
+    /// Reads `now`, `in 90 minutes`, `in 2 weeks`, `in 2 weeks on friday`, `3 days ago`, `3 days later`, `a week from
+    /// friday` or `week on friday`.
     mutating func offset() throws(ParseError) -> Bool {
         let start = place
         guard phrase.moment == nil else { return false }
@@ -25,7 +25,7 @@ extension DateGrammar {
             phrase.moment = today.now.wholeMinute
             return true
         }
-        let isAgo = take(.ago)
+        var isAgo = take(.ago)
         var isLater = !isAgo && take(.in)
         var base = today.day
         if isAgo || isLater, take(.weekOrEightDays) {
@@ -47,6 +47,12 @@ extension DateGrammar {
                 }
                 base = day
             }
+        }
+        if !isAgo, !isLater, let isAfter = take(.later) ? true : take(.earlier) ? false : nil {
+            // The day of an event is known here, but not its time.
+            guard span.seconds == 0 || near == nil else { return backtrack(to: start) }
+            (isLater, isAgo) = (isAfter, !isAfter)
+            base = near ?? base
         }
         guard isLater || isAgo || take(.ago) else { return backtrack(to: start) }
         let day = span.added(to: base, forwards: isLater)

@@ -1,7 +1,7 @@
 /// Frequencies and counts of repetitions.
 extension DateGrammar {
-    /// Reads `daily`, `every 2 weeks`, `every monday and thursday`, `of every month`, `every first monday` or `every 24
-    /// december`.
+    /// Reads `daily`, `every 2 weeks`, `every monday and thursday`, `of every month`, `every first monday`, `every 24
+    /// december` or `jeden Monatsersten`.
     mutating func repetition() throws(ParseError) -> Bool {
         let start = place
         guard phrase.frequency == nil else { return false }
@@ -13,6 +13,7 @@ extension DateGrammar {
             phrase.part = part
             return set(.days, 1)
         }
+        if let day = take(\.days) { return repetition(of: day, from: start) || backtrack(to: start) }
         if let date = try date(dotsAreTime: false) { return set(.years, 1, on: date) }
         let isNumbered = place
         if let number = ordinal() { return ordinalRepetition(number, from: isNumbered) || backtrack(to: start) }
@@ -22,6 +23,18 @@ extension DateGrammar {
         if let unit = take(\.units) { return set(unit, interval) || backtrack(to: start) }
         if let multiple = take(\.multiples) { return set(multiple.unit, interval * multiple.interval) }
         return weeklyRepetition(interval, from: isNumbered) || backtrack(to: start)
+    }
+
+    /// Reads the rest of `every end of the month`.
+    private mutating func repetition(of day: DateVocabulary.RelativeDay, from start: Int) -> Bool {
+        let (unit, pattern): (DateVocabulary.Unit, DayPattern)
+        switch day {
+        case .startOfMonth: (unit, pattern) = (.months, .daysOfMonth([1]))
+        case .endOfMonth: (unit, pattern) = (.months, .daysOfMonth([-1]))
+        case .endOfYear: (unit, pattern) = (.years, .date(month: 12, day: 31))
+        case .today, .tomorrow, .dayAfterTomorrow, .yesterday, .dayBeforeYesterday: return false
+        }
+        return set(unit, 1, on: phrase(.pattern(pattern), from: start))
     }
 
     var isRepeated: Bool {

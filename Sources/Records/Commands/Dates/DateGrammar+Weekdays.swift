@@ -4,20 +4,22 @@ extension DateGrammar {
     mutating func weekdays() -> [Weekday]? {
         guard let found = take(\.weekdays) ?? (phrase.frequency == nil ? nil : take(\.weekly)) else { return nil }
         // Only a repetition can have a list of weekdays. Without one, `fri to sun` is a range, and `fri and sat` is an
-        // error.
-        return phrase.frequency == nil ? found : list(of: \.weekdays, after: found)
+        // error. If it comes later, as in `fri to sun every week`, a range is that of one event.
+        guard phrase.frequency == nil else { return list(of: \.weekdays, after: found) }
+        return isRepeated ? list(of: \.weekdays, after: found, hasRanges: false) : found
     }
 
     /// Reads the rest of `mon, wed and fri`, `mon wed fri`, `mon/fri` or `mon-fri`.
     mutating func list(
         of section: KeyPath<DateVocabulary, [String: [Weekday]]>,
-        after first: [Weekday]
+        after first: [Weekday],
+        hasRanges: Bool = true
     ) -> [Weekday] {
         var found = first
         while true {
             _ = takeSign(".", attached: true)
             let end = place
-            let isRange = take(.to)
+            let isRange = hasRanges && take(.to)
             if !isRange, takeSign(",") || takeSign("/") || take(.and) { _ = take(.and) }
             guard let next = take(section) else {
                 rewind(to: end)

@@ -6,16 +6,16 @@ public import Foundation
 /// - Days: `today`, `fri`, `24 dec`, `24.12.2026`, `24/12`, `2026-12-24`, `2026-W52-4`, `the 15th`, `thu 24th`, `first
 ///   monday of december`, `15th of next month`, `next month on the first monday`, `in 2 weeks`, `friday in 2 weeks`, `a
 ///   week from friday`, `week on friday`, `friday week`, `friday fortnight`, `end of month`, `end of november`, `next
-///   week`, `week after next`, `this weekend`, `week 50`, `friday in week 50`, `next week tuesday`.
+///   week`, `week after next`, `this weekend`, `week 50`, `friday in week 50`, `next week tuesday`, `2 days later`.
 /// - Parts of days: `tonight`, `tomorrow morning`, `last night`.
 /// - Times: `9:00`, `9.30`, `6:30pm`, `at 9`, `half past seven`, `ten to eight`, `noon`, `in the evening`; `now` and `in
 ///   90 minutes` are instants.
 /// - Ends: `to 17:00`, `between 9 and 11`, `from five to nine`, `for 45 minutes`, `for 1.5 hours`, `24 dec to 2 jan`,
 ///   `for 3 days`.
-/// - Repetitions: `hourly`, `daily`, `every 15 minutes`, `every 2 weeks on tue`, `every mon wed`, `every first monday`,
-///   `every first and third monday`, `every 1st and 15th`, `every year on 11 march`. `until june`, `for 2 weeks` or
-///   `10 times` limits them; `from 1 december` or `from january` sets their start; `in december` sets their start and
-///   end; `except 22 dec` or `except sundays` leaves days out.
+/// - Repetitions: `hourly`, `daily`, `every 15 minutes`, `every 2 weeks on tue`, `every mon wed`, `mon and wed every
+///   week`, `every first monday`, `every first and third monday`, `every 1st and 15th`, `every end of the month`, `every
+///   year on 11 march`. `until june`, `for 2 weeks` or `10 times` limits them; `from 1 december` or `from january` sets
+///   their start; `in december` sets their start and end; `except 22 dec` or `except sundays` leaves days out.
 /// - ISO 8601 with an offset is an instant. Everything else is in the user's time zone. Intervals have no offset:
 ///   `2026-12-24/2026-12-26`, `2026-12-24T10:00/12:00`, `2026-12-24T10:00/PT1H30M`.
 ///
@@ -34,6 +34,7 @@ public import Foundation
 /// - `friday in 2 weeks` is the Friday of the week that is then, and 2 weeks after the coming Friday. If these are two
 ///   days, it is refused as ambiguous; `2 weeks from friday` and `friday fortnight` are always the second. So is `in
 ///   acht Tagen`, which usually means a week; `in 8 Tagen` is clear.
+/// - `2 days later` and `2 days earlier` count from the day of the event that gets a new time, and otherwise from today.
 /// - Weeks begin on Monday, unless ``DateVocabulary/firstWeekday`` says otherwise.
 /// - Weeks with a number are those of ISO 8601, which begin on Monday.
 /// - `until june` means until the end of June, just as `until friday` includes the Friday.

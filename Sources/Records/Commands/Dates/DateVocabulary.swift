@@ -39,7 +39,7 @@ public struct DateVocabulary: Sendable {
     enum Unit: String, CaseIterable { case minutes, hours, days, weeks, months, years }
 
     enum RelativeDay: String, CaseIterable {
-        case today, tomorrow, dayAfterTomorrow, yesterday, dayBeforeYesterday, endOfMonth, endOfYear
+        case today, tomorrow, dayAfterTomorrow, yesterday, dayBeforeYesterday, startOfMonth, endOfMonth, endOfYear
     }
 
     package enum Connector: String, CaseIterable {
@@ -49,6 +49,8 @@ public struct DateVocabulary: Sendable {
         case afterNext
         /// Before the day from which a duration counts: the `from` of `a week from friday`.
         case after
+        /// After a duration that counts from the day of the event, if it has one, and otherwise from now.
+        case later, earlier
         /// Before two times: `between 9 and 11`.
         case between
         /// A duration that means a week or, literally, eight days: `acht Tagen`. Only some languages have one.
