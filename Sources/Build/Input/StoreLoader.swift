@@ -139,7 +139,7 @@ struct StoreLoader {
             return collection
         }
         unreadable.insert(name)
-        if read.value.isEmpty, let bytes = readable.stores[name] {
+        if let bytes = readable.bytes(of: name), read.value.isEmpty {
             collection.items = items(in: .file(bytes), of: name).value
         }
         return collection
