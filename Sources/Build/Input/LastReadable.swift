@@ -16,7 +16,7 @@ import Persistence
 struct LastReadable: Sendable {
     /// The folder with the copies of the stores; nil to use none. It may not exist.
     var copies: URL?
-    /// The contents of stores and their companion files.
+    /// The contents of stores, their companion files and collections.
     private var stores: [String: [UInt8]] = [:]
     /// The contents of source files.
     var sources: [String: Data] = [:]
@@ -47,7 +47,9 @@ struct LastReadable: Sendable {
         stores = stores.filter { files.contains($0.key) }
     }
 
-    /// The last readable contents of a store or a companion file; nil if there are none.
+    /// The last readable contents of a store, a companion file or a collection; nil if there are none.
+    ///
+    /// ``saveCopies()`` removes the copy of a file that can't be read, unless its contents were asked for.
     mutating func bytes(of file: String) -> [UInt8]? {
         if stores[file] == nil, let copies {
             // A copy that can't be read is of as much use as none.
@@ -73,7 +75,7 @@ struct LastReadable: Sendable {
         return Fingerprint(url.filePath).bits.hexadecimal(digits: 16) + "-" + url.lastPathComponent
     }
 
-    /// Copies the stores that have changed, and removes the copies of files that are no longer stores of the site.
+    /// Removes the copies of files that are no longer stores of the site, and copies the stores that have changed.
     ///
     /// - Returns: a note if that fails. The site is complete without the copies.
     func saveCopies() -> [Diagnostic] {
@@ -82,13 +84,9 @@ struct LastReadable: Sendable {
             if !stores.isEmpty { try StateFolder.create(copies) }
             guard let folder = try OutputFolder(at: copies.filePath, creating: false) else { return [] }
             try folder.removeTemporaryFiles()
-            var others = Set(try folder.names())
-            for (file, bytes) in stores {
-                let name = Self.copyName(of: file)
-                _ = try folder.write(.bytes(bytes), to: name)
-                others.remove(name)
-            }
-            for name in others { try folder.remove(name) }
+            let names = Set(stores.keys.map(Self.copyName))
+            for name in try folder.names() where !names.contains(name) { try folder.remove(name) }
+            for (file, bytes) in stores { _ = try folder.write(.bytes(bytes), to: Self.copyName(of: file)) }
             return []
         } catch {
             let message = "the last readable versions of the stores can't be kept: \(reason(of: error))"

@@ -135,6 +135,19 @@ import Testing
         }
     }
 
+    @Test("While only some items of a collection can be read, its copy keeps all")
+    func partlyReadable() async throws {
+        try await withSite { site in
+            let whole = "{\"title\":\"One\"}\n{\"title\":\"Two\"}\n"
+            try site.write(whole, to: "cards.json")
+            #expect(try !site.build().diagnostics.hasErrors)
+            try site.write(String(whole.dropLast(4)), to: "cards.json")
+            #expect(try site.build().diagnostics.hasErrors)
+            let copy = try #require(try site.copy(of: "cards.json"))
+            #expect(try Data(contentsOf: copy) == Data(whole.utf8))
+        }
+    }
+
     @Test("If a store is removed, so is its copy")
     func removed() async throws {
         try await withSite { site in
