@@ -175,7 +175,7 @@ package struct Builder: Sendable {
             lastState = nil
             var writer = SiteWriter(self, plan, inputs, output, diagnostics)
             var report = try writer.write()
-            // The folder is still locked, so that no other build replaces these copies with older ones.
+            // The output folder is still locked, so no other build into it replaces these copies with older ones.
             if !report.isRefused { report.diagnostics += inputs.readable.saveCopies() }
             let url = output.url
             lastState = FileStamp(ofFileAt: BuildState.url(for: url)).map { (url, writer.state, $0) }
