@@ -164,6 +164,21 @@ import Testing
         }
     }
 
+    @Test("The copy of a removed store is removed even if another copy can't be written")
+    func removedBesideFailure() async throws {
+        try await withSite { site in
+            try site.build()
+            let events = try #require(try site.copy(of: "schedules.plist"))
+            try FileManager.default.removeItem(at: events)
+            try FileManager.default.createDirectory(at: events, withIntermediateDirectories: false)
+            try FileManager.default.removeItem(at: site.folder.appending(path: "recipes.data"))
+            let report = try site.build()
+            let reason = "can't be kept: there is a folder at its path"
+            #expect(report.diagnostics.contains { $0.message.hasSuffix(reason) })
+            #expect(try site.copy(of: "recipes.data") == nil)
+        }
+    }
+
     @Test("If the settings name another store, the copy of the old one is removed")
     func otherPath() async throws {
         try await withSite { site in
