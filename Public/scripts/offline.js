@@ -8,7 +8,7 @@
   if ("serviceWorker" in navigator && location.protocol !== "file:" && !isPreview) {
     const { serviceWorker } = navigator;
     // The first page loads before the worker runs, so the worker has seen neither it nor its styles and scripts. Later
-    // pages leave the cache to the worker: a page that is being left could replace its newer version there.
+    // pages leave caching to the worker: a page that the user is leaving could replace its newer version in the cache.
     const isFirst = serviceWorker.controller?.scriptURL !== worker.href;
     const cachePage = async () => {
       await serviceWorker.ready;

@@ -8,7 +8,7 @@ import Templates
 
 /// Turns stores into a site: reads, plans, renders in parallel, writes the differences, and removes old files.
 ///
-/// A process that builds repeatedly (`almanac watch`) keeps the builder, because it has the last readable
+/// A process that builds repeatedly (`almanac watch`) keeps the builder, because the builder has the last readable
 /// version of each store and source. Everything else that later builds need is in the ``BuildState``.
 package struct Builder: Sendable {
     /// Options of a build.
@@ -27,8 +27,8 @@ package struct Builder: Sendable {
         package var updatesCompanions = false
         /// Build the pages even if there is no store, for a plan that is never carried out.
         package var allowsNoStores = false
-        /// The folder of Almanac's data about the user, where the last readable version of each store is kept for builds in
-        /// other processes; nil to keep none.
+        /// Almanac's state folder, where the last readable version of each store is kept for builds in other processes; nil
+        /// to keep none.
         package var stateFolder: URL?
 
         package init(

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The folder of Almanac's data about the user: journals of changes, copies of stores, and paired devices.
+/// Almanac's state folder, which holds journals of changes, copies of stores, and paired devices.
 package enum StateFolder {
     /// The folder in `ALMANAC_STATE`, else `almanac` in the state folder of the XDG Base Directory Specification:
     /// `XDG_STATE_HOME`, by default `~/.local/state`. It may not exist.
@@ -16,12 +16,12 @@ package enum StateFolder {
         return folder("ALMANAC_STATE") ?? state.appending(path: "almanac", directoryHint: .isDirectory)
     }
 
-    /// Creates a folder in it, and its parents, unless it exists. Only the user may open it.
+    /// Creates a subfolder and its parents unless they exist. Only the user can open them.
     static func create(_ folder: URL) throws {
         let access: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: access)
     }
 
-    /// What to do if nothing can be written there.
+    /// The hint of an error about writing to the state folder.
     static let writingHint = "is there enough space, and can you write there? ALMANAC_STATE names another folder"
 }

@@ -31,7 +31,8 @@ package func suggestion(for name: String, among candidates: some Sequence<String
 ///
 /// - Parameters:
 ///   - introduction: the words before the names.
-///   - reference: where to find all names. If there are many, the hint lists only the most similar ones and says this.
+///   - reference: the words that say where to find all names. If there are many, the hint lists only the most similar ones,
+///     followed by these words.
 package func suggestion(
     for name: String,
     among candidates: [String],

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Writes the files of folders into one Swift file, so that the program needs no other files.
+/// Writes the files of folders into one Swift file, so that the program needs no other files when it runs.
 ///
-/// The build calls it as `EmbedFiles OUTPUT FOLDER…`. Every file becomes a string literal of its bytes in base 64. Such
-/// a literal compiles immediately whatever the file contains, whereas an array of numbers takes the compiler minutes.
+/// The build calls it as `EmbedFiles OUTPUT FOLDER…`. Every file becomes a string literal with its bytes in base 64. The
+/// compiler reads such a literal at once, but it takes minutes to compile an array of numbers.
 @main
 enum EmbedFiles {
     static func main() throws {
@@ -16,13 +16,13 @@ enum EmbedFiles {
         let source = """
             import Foundation
 
-            /// Files of the repository at the time of the build. Each property is named after a folder, and contains its
-            /// files by path relative to it.
+            /// Files of the repository at the time of the build. Each property is named after a folder, and holds the
+            /// folder's files by relative path.
             enum EmbeddedFiles {
             \(properties.joined(separator: "\n"))
 
                 private static func decode(_ files: [(path: String, base64: String)]) -> [String: Data] {
-                    // The build made the base 64, so it always decodes.
+                    // `EmbedFiles` encoded the files, so they always decode.
                     Dictionary(uniqueKeysWithValues: files.map { ($0.path, Data(base64Encoded: $0.base64) ?? Data()) })
                 }
             }

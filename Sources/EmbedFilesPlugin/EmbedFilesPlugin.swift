@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// Runs `EmbedFiles` whenever a file changes that a target embeds.
+/// Runs `EmbedFiles` whenever a file that a target embeds changes.
 @main
 struct EmbedFilesPlugin: BuildToolPlugin {
-    /// The folders of each target's files, relative to the package.
+    /// The folders that each target embeds, relative to the package.
     private static let folders = ["Theme": ["Templates", "Public"], "Preview": ["Sources/Preview/Assets"]]
 
     func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {

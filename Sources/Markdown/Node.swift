@@ -61,10 +61,10 @@ struct Node: Hashable {
         nonmutating set { _ = cmark_node_set_heading_level(pointer, Int32(newValue)) }
     }
 
-    /// Whether the paragraphs of a list's items have no tags.
+    /// Whether a list is tight, so that the paragraphs of its items have no tags.
     var isTight: Bool { cmark_node_get_list_tight(pointer) != 0 }
 
-    /// Puts the paragraphs of a list's items into tags.
+    /// Gives tags to the paragraphs of a list's items.
     func loosen() { cmark_node_set_list_tight(pointer, 0) }
 
     private func copy(_ string: UnsafePointer<CChar>?) -> String { string.map { String(cString: $0) } ?? "" }

@@ -1,9 +1,9 @@
-// A store that can't be read must not empty the pages that show several stores, or a calendar that people subscribe to. So
-// a build goes on with the last version that it could read. A watch has it in memory; other builds have a copy of each
-// store's bytes. If they left those pages as they were instead, they would leave out the changes of the other stores.
+// An unreadable store must not empty the pages that show several stores, or a calendar that people subscribe to. So a
+// build uses the last version that could be read. A watch has it in memory; other builds read a copy of the store's bytes.
+// Leaving those pages unchanged would need no copies, but the pages would miss changes of the other stores.
 //
-// A copy has fields that the settings keep out of the site, and the folder beside the output, where the state is, can be
-// part of a web server's folder. So the copies are in Almanac's state folder, like those for `undo`.
+// Copies contain fields that the settings keep out of the site. The build state is beside the output, where a web server
+// may serve it, so the copies are in Almanac's state folder instead, like those for `undo`.
 
 import Diagnostics
 import FileSystem
@@ -52,7 +52,7 @@ struct LastReadable: Sendable {
     /// ``saveCopies()`` removes the copy of a file that can't be read, unless its contents were asked for.
     mutating func bytes(of file: String) -> [UInt8]? {
         if stores[file] == nil, let copies {
-            // A copy that can't be read is of as much use as none.
+            // An unreadable copy counts as none.
             let copy = try? ReadableFile(copies.appending(path: Self.copyName(of: file)).filePath)
             stores[file] = try? copy?.readAll(limit: StoreReader.maximumSize)
         }
@@ -69,7 +69,7 @@ struct LastReadable: Sendable {
         return stateFolder.appending(path: "stores/\(key)", directoryHint: .isDirectory)
     }
 
-    /// The name of the copy of a file. Two stores in different folders may have the same name.
+    /// The name of the copy of a file, with a hash of its path, because stores in different folders may have the same name.
     private static func copyName(of file: String) -> String {
         let url = URL(filePath: file, directoryHint: .notDirectory).absoluteURL
         return Fingerprint(url.filePath).bits.hexadecimal(digits: 16) + "-" + url.lastPathComponent

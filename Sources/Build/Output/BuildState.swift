@@ -213,7 +213,7 @@ extension String {
     /// Whether this isn't a path to something inside of a folder.
     fileprivate var leadsOutside: Bool {
         let (slash, dot) = (UInt8(ascii: "/"), UInt8(ascii: "."))
-        // Splitting a path takes ten times as long, and hardly any has a component that begins with a dot.
+        // Splitting takes ten times as long, and hardly any path has a component that begins with a dot.
         var last = slash
         let isPlain = hasOnly { byte in
             defer { last = byte }

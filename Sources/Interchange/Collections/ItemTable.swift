@@ -2,8 +2,8 @@ import Diagnostics
 import Foundation
 import Persistence
 
-/// Reads a table with an item in each row. The type of a column is determined by all of its fields; a column is also one of
-/// dates if most are dates, because templates use the names of a date.
+/// Reads a table with an item in each row. A column has a type if all of its fields have it. For dates, most fields are
+/// enough: otherwise, a single wrong field would take the names of a date from all templates.
 enum ItemTable {
     static func read(_ file: ImportFile, zone: TimeZone) -> Converted<[StoredRecord<PropertyValue>]> {
         let table = CSVTable.read(file.data, file: file.path)
@@ -40,8 +40,8 @@ enum ItemTable {
 
     private static let booleans = ["true": true, "yes": true, "false": false, "no": false]
 
-    /// Returns the fields as numbers or Booleans if all of them can be read as such, those that are dates as dates if
-    /// most of them are, or else as text. An empty field has no value.
+    /// Returns the fields as numbers or Booleans if all of them can be read as such. If most fields are dates, returns
+    /// these as dates and the others as text; otherwise, returns all of them as text. An empty field has no value.
     private static func values(of fields: [String], zone: TimeZone) -> [PropertyValue] {
         func values(_ read: (String) -> PropertyValue?) -> [PropertyValue] {
             fields.map { $0.isBlank ? .null : read($0.trimmed) ?? .string($0) }

@@ -175,7 +175,7 @@ extension SeriesDivision.Part {
 }
 
 extension CalendarClocks {
-    /// The local time at which an event begins; midnight of the first of its days.
+    /// The local time at which an event begins; for an all-day event, midnight of its first day.
     fileprivate func start(of event: Event) -> LocalTime? {
         event.days.map { LocalTime($0.lowerBound) } ?? time(at: event.date)
     }

@@ -6,9 +6,9 @@ extension [EventRecord] {
     ///
     /// The app's identifiers are upper-case UUIDs. Any other identifier, such as the UID in a calendar, is replaced by
     /// a UUID derived from it, so that the links between series and occurrences stay intact, even across files. A
-    /// series that already exists keeps its identifier, and imported occurrences refer to it. If an event with another
-    /// name already has the identifier, as the copies of an invitation in several calendars do, or a completed one at
-    /// another time, the new one gets a different UUID.
+    /// series that already exists keeps its identifier, and imported occurrences refer to it. An imported event
+    /// gets a different UUID if its own belongs to an event with another name, such as another copy of an invitation, or
+    /// to a completed event at another time.
     package func identified(beside existing: [EventRecord]) -> [EventRecord] {
         var known: [EventKey: String] = [:]
         for record in existing where record.event.isSeries { known[record.importKey] = record.event.identifier }
@@ -38,8 +38,8 @@ extension [EventRecord] {
         return records
     }
 
-    /// Returns the events after changes that moved some of the series: the occurrences that other events replace move
-    /// along.
+    /// Returns the events after changes that moved some of the series. An event that replaces an occurrence of a moved
+    /// series then replaces the moved occurrence.
     func following(_ changes: [ImportPlan<EventRecord>.Change]) -> [EventRecord] {
         let moves = changes.compactMap { change -> (String, ImportPlan<EventRecord>.Change)? in
             guard change.keys.contains("date"), let series = change.before.event.identifier else { return nil }

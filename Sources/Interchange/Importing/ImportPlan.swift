@@ -17,11 +17,10 @@ extension Importable {
 
 /// The changes that an import would make.
 ///
-/// Records are identified as a person would do it: an event by its name and date, to the second, an open one also by
-/// its name and identifier, a changed occurrence by its series and its original date, a habit by its title, a recipe by
-/// its name and its id or address. If
-/// several records have the same key, each is matched with one imported record, equal ones first, so importing a file
-/// again changes nothing.
+/// Records are identified as a person would identify them: an event by its name and date, to the second; an open event
+/// also by its name and identifier; a changed occurrence by its series and its original date; a habit by its title; a
+/// recipe by its name and its id or address. If several records have the same key, each is matched with one imported
+/// record, equal ones first, so importing a file again changes nothing.
 package struct ImportPlan<Item: Importable>: Sendable {
     /// A change of an existing record.
     package struct Change: Sendable, Equatable {

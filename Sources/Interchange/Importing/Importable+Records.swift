@@ -59,8 +59,8 @@ extension EventRecord: Importable {
 }
 
 extension Event {
-    /// Returns the details of the event that this one is after a move. Its exceptions and additional dates move along,
-    /// except those that this one has, too.
+    /// Returns the details of `old` after it has moved to the date of this event. Exceptions and additional dates move
+    /// along, except those that this event has, too.
     fileprivate func datesFollowing(_ old: Event) -> EventDetails {
         func moved(_ dates: [OccurrenceDate], beside own: [OccurrenceDate]) -> [OccurrenceDate] {
             zip(dates, following(dates, since: old)).map { own.contains($0) ? $0 : $1 }

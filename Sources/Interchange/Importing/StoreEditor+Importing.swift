@@ -71,7 +71,7 @@ extension StoreEditor where Item == Habit {
 extension StoreEditor where Item == Event {
     /// Adds new events at the end of the schedule, and completed ones to the completed events. An open event that is
     /// completed in the import moves to the completed events. An occurrence of a series that is already there is skipped.
-    /// If a series moves, the occurrences that other events replace move along.
+    /// If a series moves, events that replace its occurrences then replace the moved ones.
     ///
     /// Must be called on the store of the completed events.
     /// - Parameter date: The time that changed events record; nil to record none.

@@ -1,13 +1,13 @@
 import Diagnostics
 
 extension [String: Int] {
-    /// The names with the number of their occurrences, for a message: `LOCATION (3), URL`.
+    /// The names, each with its number of occurrences, for a message: `LOCATION (3), URL`.
     var countedNames: String {
         let all = sorted { $0.key < $1.key }.map { $0.value == 1 ? $0.key : "\($0.key) (\($0.value))" }
         return all.count <= 20 ? all.joined(separator: ", ") : all.prefix(20).joined(separator: ", ") + " and others"
     }
 
-    /// Returns a note on these values, which a record or a format can't hold, if there are any.
+    /// Returns a note that a record or a format can't store these values, if there are any.
     func losses(in target: String, at place: Location) -> [Diagnostic] {
         isEmpty ? [] : [.note(place, "\(target) can't store \(countedNames); not kept")]
     }

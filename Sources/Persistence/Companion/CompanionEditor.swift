@@ -113,9 +113,9 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
 
     /// Entries that only identify a record, so that the entry of another record is never taken for its entry after the
     /// app has deleted that record. A new record gets one if it resembles any entry; an older one if it alone resembles
-    /// the entry of another record. A record that comes from the other store gets none if a single entry without a record
-    /// has its name: that is its own, from before an app changed it and moved it there. If the rule has no traits, every
-    /// record resembles every entry, and each gets one beside any entry.
+    /// the entry of another record. A record that comes from the other store gets none if exactly one entry without a
+    /// record has its name: that entry is its own, from before an app changed the record and moved it to the other store.
+    /// If the rule has no traits, every record resembles every entry, so each gets one if there is any other entry.
     private func marks(for rows: [Row]) -> [CompanionEntry] {
         let bare = rows.compactMap { row -> (traits: Set<String>, mark: CompanionEntry, row: Row)? in
             guard row.entry == nil, row.fault == nil else { return nil }

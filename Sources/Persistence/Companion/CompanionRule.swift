@@ -48,8 +48,8 @@ public struct CompanionRule<Item: Sendable>: Sendable {
     let values: @Sendable (Item) -> [String: PropertyValue]
     /// The values in an entry that identify its record.
     let identity: @Sendable (Item) -> [String: PropertyValue]
-    /// The values of an entry by which it can be matched with a record, once the app has changed the record. That of its
-    /// name begins with ``nameTrait``. Nil if an entry can be matched with any record.
+    /// Returns the traits of an entry, by which it can be matched with a record that the app has changed. The trait for
+    /// the name begins with ``nameTrait``. Nil if any entry can match any record.
     let traits: (@Sendable ([String: PropertyValue]) -> Set<String>)?
     /// The keys that ``values`` and ``identity`` can return. Other keys of an entry are kept.
     let keys: Set<String>

@@ -35,7 +35,7 @@ extension Date {
         return seconds.isNaN ? .infinity : seconds
     }
 
-    /// The date of the ``sortKey``, without fractions of a second, which XML stores and calendars don't have.
+    /// The ``sortKey`` as a date, rounded down to a second. XML stores and calendars have no fractions of a second.
     package var wholeSecond: Date { Date(timeIntervalSinceReferenceDate: sortKey.rounded(.down)) }
 
     /// Creates the date from whole seconds since 1970.

@@ -44,9 +44,9 @@ package struct ZoneOffsets: Sendable {
 }
 
 extension ZoneOffsets {
-    /// Returns the end of an event or an occurrence that lasts as long by the clocks as another one, so that 22:00 to
-    /// 6:00 is the same in every night. If the other one ends at no later time by the clocks, as 2:50 to 2:10 does when
-    /// they go back, the end has the exact duration.
+    /// Returns the end of an event or occurrence that lasts as long as another one by the clock, so that 22:00 to 6:00
+    /// stays the same every night. If the other one doesn't end later by the clock, such as 2:50 to 2:10 when the clocks go
+    /// back, both have exactly the same duration.
     func end(of start: Date, like first: Date, to end: Date) -> Date {
         guard start != first else { return max(start, end) }
         let length = end.timeIntervalSince(first)
@@ -64,7 +64,7 @@ extension LocalTime {
     /// Same as ``instant(in:)`` for a `TimeZone`, but faster for many times.
     func instant(in zone: ZoneOffsets) -> Date { steadyInstant(in: zone) ?? instant(in: zone.zone).date }
 
-    /// Returns the instant of a time; nil if the clocks might change around it.
+    /// Returns the instant of a time; nil if the clocks might change near it.
     func steadyInstant(in zone: ZoneOffsets) -> Date? {
         let offset = zone.secondsFromGMT(for: instant(offset: 86_400))
         // No zone changes its clocks twice within two days.

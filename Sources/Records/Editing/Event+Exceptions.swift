@@ -48,8 +48,8 @@ extension Event {
         }
     }
 
-    /// Returns some occurrences as they are after an app or a calendar has moved the series. Those that don't match any
-    /// more are kept, because the app may have saved an older list.
+    /// Returns the occurrences as they are after an app or a calendar has moved the series. Those that no longer match
+    /// are kept, because the app may have saved an older list.
     package func following(_ occurrences: [OccurrenceDate], since old: Event) -> [OccurrenceDate] {
         let shift = date.timeIntervalSince(old.date)
         let places = places(of: occurrences, since: old, at: nil, isByApp: true) ?? [:]

@@ -64,7 +64,7 @@ struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
 extension StoreEditor {
     /// Adds a record at the end of the list, and returns it as the store has it.
     ///
-    /// - Parameter removed: The record in another store that it was; nil for a new one.
+    /// - Parameter removed: The record as it was in the store that it comes from; nil for a new one.
     mutating func add(
         _ item: Item,
         from removed: RemovedRecord<Item>? = nil

@@ -6,8 +6,8 @@ extension CompanionRule<Habit> {
     /// Returns the rule for habits: an entry belongs to the habit with its title.
     ///
     /// Completed days that follow from the app's file are added to the history when it is read. An entry is outdated if
-    /// this adds a day to it. The app may have renamed any habit, so there are no traits: beside an entry, each habit
-    /// gets one, which says that it was there under its title.
+    /// this adds a day to it. There are no traits, because the app may have renamed any habit. So if the file has any
+    /// entry, every habit gets one: a habit whose title is in the file isn't another one that the app has renamed.
     ///
     /// - Parameter today: Later days never count as done, and its time zone determines the day of a completion.
     package static func habits(on today: Today) -> CompanionRule {

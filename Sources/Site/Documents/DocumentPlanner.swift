@@ -11,7 +11,7 @@ struct DocumentPlanner {
     /// The notes of an earlier build about the search index.
     let searchNotes: [SearchPart.Note]
 
-    /// The documents whose paths aren't taken, and the files of the others.
+    /// The documents to write, and the paths of those that a page or a static file replaces.
     func plan() -> (documents: [PlannedDocument], replaced: [String]) {
         let taken = ReservedPaths(pages: pages, staticFiles: staticFiles)
         let fingerprints = RecordFingerprints(model)

@@ -45,8 +45,8 @@ struct MenuPlan: Sendable {
         return .warning(place, "there is no recipe `\(name)`", hint: hint)
     }
 
-    /// Returns the name of the recipe to which the app has probably given a new name: the only one whose name contains
-    /// the old one or is contained in it.
+    /// Returns the new name of the recipe that the app has probably renamed: the only recipe whose name contains the old
+    /// name or is contained in it.
     private static func renamed(_ name: String, among recipes: [Entry<Recipe>]) -> String? {
         let words = "-\(slug(for: name, kind: "recipe"))-"
         let found = recipes.filter { recipe in

@@ -61,7 +61,7 @@ package final class SitePlan: Sendable {
     ///
     /// - Parameters:
     ///   - trace: the trace of an earlier build, which speeds up the search index.
-    ///   - warn: called with warnings about static files that replace a document without having exactly its name.
+    ///   - warn: called with a warning for each static file that replaces a document although its name differs in case.
     package func documents(
         after trace: SiteTrace? = nil,
         warn: (Diagnostic) -> Void = { _ in }

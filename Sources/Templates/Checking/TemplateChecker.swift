@@ -77,8 +77,8 @@ struct TemplateChecker {
         return shape
     }
 
-    /// Reports a name that doesn't exist. Among the keys of a collection, it may be an optional one that no item has now, so
-    /// it is only a warning, and the name has no value.
+    /// Reports a name that doesn't exist. In an item of a collection, it may be an optional key that no item has now, so
+    /// this is only a warning, and the name has no value.
     private mutating func missing(_ name: String, in shapes: [Shape], _ tag: Tag, _ message: String) -> Shape? {
         let names = shapes.flatMap(vocabulary.names)
         guard let collection = shapes.compactMap(vocabulary.collection).last else {

@@ -1,7 +1,7 @@
 /// Adjusts sections and the Markdown blocks around them to each other, regardless of the values.
 ///
 /// - A section that contains only list items repeats items, not lists, so the tags of the list are moved out of it.
-///   Adjacent lists of the same kind then become one, as they would be without the section. It is loose if one of them is.
+///   Adjacent lists of the same kind then become one list, as they would without the section. It is loose if any part is.
 /// - A paragraph that consists of a field in three braces is replaced by the field's own blocks.
 enum StructureRules {
     static func apply(to nodes: [MarkupNode]) -> [MarkupNode] {
@@ -53,7 +53,7 @@ enum StructureRules {
         return result
     }
 
-    /// Puts the paragraphs of a tight list's items into tags.
+    /// Gives tags to the paragraphs of a tight list's items.
     private static func loosened(_ items: [MarkupNode]) -> [MarkupNode] {
         items.map { node in
             switch node {

@@ -31,7 +31,7 @@ package struct RecordShape: Hashable, Sendable {
     }
 
     package var names: [Name]
-    /// The collection whose items have these names. They can have others as well, because they depend on its file.
+    /// The collection whose items have these names. The items can also have others, because the names come from its file.
     package var collection: String?
     private var index: [String: Shape]
 
@@ -54,7 +54,7 @@ package struct Vocabulary: Sendable {
 
     /// The record whose names are visible outside all sections.
     package static let root = "root"
-    /// Where authors find all names, for hints.
+    /// The words of hints that say where to find all names.
     static let reference = "`almanac reference` and `words/en.yml` list all built-in names"
 
     package init(records: [String: RecordShape], phrases: [String: Phrase] = [:], itemNames: [String: String] = [:]) {

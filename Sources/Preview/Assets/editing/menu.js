@@ -13,7 +13,7 @@ export function planMeals(state) {
     for (const day of main.querySelectorAll(".menu-week .day[data-day]")) addButtons(day, state.menu[day.dataset.day]);
     const recipe = main.querySelector(".recipe") && slug(location.href, "recipes");
     if (recipe) addPlan(`plan ${recipe}`, words.planRecipe, { recipe });
-    // The list of recipes has the button too, because without a plan there is no menu.
+    // The list of recipes also has the button, because there is no menu page until a meal is planned.
     if (here === "recipes/" && !main.querySelector(".empty")) addPlan("plan", words.planMeal, {});
 }
 
@@ -39,7 +39,7 @@ function addButtons(day, shown) {
     }
 }
 
-/** A button below the heading that opens the form. */
+/** Adds a button below the heading that opens the form. */
 function addPlan(key, label, fields) {
     addTool(button(key, null, { onclick: () => openForm(["menu", "new"], fields) }, label));
 }

@@ -49,7 +49,7 @@ extension DateGrammar {
             }
         }
         if !isAgo, !isLater, let isAfter = take(.later) ? true : take(.earlier) ? false : nil {
-            // The day of an event is known here, but not its time.
+            // `near` is the day of an event without its time, so hours can't be added to it.
             guard span.seconds == 0 || near == nil else { return backtrack(to: start) }
             (isLater, isAgo) = (isAfter, !isAfter)
             base = near ?? base

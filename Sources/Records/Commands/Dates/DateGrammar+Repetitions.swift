@@ -65,8 +65,9 @@ extension DateGrammar {
         return list(of: \.weekly, after: first)
     }
 
-    /// Sets the frequency and the days. A day that was read earlier, such as the `1 jan` of `1 jan daily`, becomes the
-    /// one from which the event repeats if the repetition has its own days or takes place on every day; dates such as `23 to 27 nov` become the first and last possible days of a repetition that has days of its own.
+    /// Sets the frequency and the days. If the repetition has days of its own or takes place every day, a day that was
+    /// read earlier, such as the `1 jan` of `1 jan daily`, becomes its start. In the same way, a range such as `23 to 27
+    /// nov` becomes its first and last possible days.
     mutating func set(_ unit: DateVocabulary.Unit, _ interval: Int, on day: DayPhrase? = nil) -> Bool {
         phrase.frequency = DatePhrase.Frequency(unit: unit, interval: interval)
         let isOfWeekdays = if case .pattern(.weekdays) = phrase.first?.meaning { true } else { false }

@@ -4,7 +4,7 @@ extension DateGrammar {
     mutating func weekdays() -> [Weekday]? {
         guard let found = take(\.weekdays) ?? (phrase.frequency == nil ? nil : take(\.weekly)) else { return nil }
         // Only a repetition can have a list of weekdays. Without one, `fri to sun` is a range, and `fri and sat` is an
-        // error. If it comes later, as in `fri to sun every week`, a range is that of one event.
+        // error. If the repetition comes later, as in `fri to sun every week`, the range is the days of one event.
         guard phrase.frequency == nil else { return list(of: \.weekdays, after: found) }
         return isRepeated ? list(of: \.weekdays, after: found, hasRanges: false) : found
     }

@@ -34,7 +34,7 @@ public import Foundation
 /// - `friday in 2 weeks` is the Friday of the week that is then, and 2 weeks after the coming Friday. If these are two
 ///   days, it is refused as ambiguous; `2 weeks from friday` and `friday fortnight` are always the second. So is `in
 ///   acht Tagen`, which usually means a week; `in 8 Tagen` is clear.
-/// - `2 days later` and `2 days earlier` count from the day of the event that gets a new time, and otherwise from today.
+/// - `2 days later` and `2 days earlier` count from the day of the event that gets a new time, or else from today.
 /// - Weeks begin on Monday, unless ``DateVocabulary/firstWeekday`` says otherwise.
 /// - Weeks with a number are those of ISO 8601, which begin on Monday.
 /// - `until june` means until the end of June, just as `until friday` includes the Friday.

@@ -49,7 +49,7 @@ public struct DateVocabulary: Sendable {
         case afterNext
         /// Before the day from which a duration counts: the `from` of `a week from friday`.
         case after
-        /// After a duration that counts from the day of the event, if it has one, and otherwise from now.
+        /// After a duration that counts from the day of the event that gets a new time, or else from now: `2 days later`.
         case later, earlier
         /// Before two times: `between 9 and 11`.
         case between
