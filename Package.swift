@@ -144,7 +144,7 @@ let package = Package(
         // Templates/ and Public/.
         .target(name: "Theme", swiftSettings: settings, plugins: ["EmbedFilesPlugin"]),
         .executableTarget(name: "EmbedFiles", swiftSettings: settings),
-        // Turns the files of whole folders into Swift at build time, which embeds them in the program.
+        // Embeds the files of whole folders in the program by turning them into Swift at build time.
         .plugin(
             name: "EmbedFilesPlugin",
             capability: .buildTool(),

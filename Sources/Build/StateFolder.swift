@@ -23,5 +23,5 @@ package enum StateFolder {
     }
 
     /// The hint of an error about writing to the state folder.
-    static let writingHint = "is there enough space, and can you write there? ALMANAC_STATE names another folder"
+    static let writingHint = "is there enough space, and can you write there? set ALMANAC_STATE to use another folder"
 }

@@ -89,7 +89,7 @@ struct LastReadable: Sendable {
             for (file, bytes) in stores { _ = try folder.write(.bytes(bytes), to: Self.copyName(of: file)) }
             return []
         } catch {
-            let message = "the last readable versions of the stores can't be kept: \(reason(of: error))"
+            let message = "can't save the last readable versions of the stores: \(reason(of: error))"
             return [.note(Location(file: copies.shortPath), message, hint: StateFolder.writingHint)]
         }
     }

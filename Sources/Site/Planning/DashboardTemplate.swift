@@ -38,7 +38,7 @@ extension Settings.Dashboard {
             }
             guard let place = places[name], let section, !sections.contains(section) else { return nil }
             let message = "the panel `\(name)` is empty: `sections` doesn't name `\(section.rawValue)`"
-            return .warning(place, message, hint: "name the section there, or remove the panel")
+            return .warning(place, message, hint: "add it to `sections`, or remove the panel")
         }
     }
 

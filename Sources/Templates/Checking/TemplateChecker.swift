@@ -85,7 +85,7 @@ struct TemplateChecker {
             report(tag, message, hint: hint(for: name, among: names))
             return nil
         }
-        let message = "\(message); no item of `\(collection)` has it"
+        let message = "\(message); no item of `\(collection)` has this key"
         let hint = "if it is an optional key, add it to an item as `null`, or to a table as an empty column"
         mistakes.append(.warning(tag.location, message, hint: suggestion(for: name, among: names) ?? hint))
         return .anything

@@ -37,7 +37,7 @@ extension PageChanges {
     /// The error for a change that records of this kind don't have.
     static func unknown(_ verb: String) -> EditProblem {
         let verbs = fields.keys.filter { $0 != "add" }.sorted()
-        let hint = suggestion(for: verb, among: verbs, orAll: "there are")
+        let hint = suggestion(for: verb, among: verbs, orAll: "use one of")
         return EditProblem(.missing, "\(noun)s can't be changed with `\(verb)`", hint: hint)
     }
 }

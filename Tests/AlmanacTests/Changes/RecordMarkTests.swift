@@ -254,11 +254,11 @@ struct RecordMarkTests {
             (["events", "gone", "complet"], "events can't be changed with `complet`", "did you mean `complete`?"),
             (
                 ["habits", "floss", "add"], "habits can't be changed with `add`",
-                "there are `edit`, `move`, `remove`, `tick`, `untick`"
+                "use one of `edit`, `move`, `remove`, `tick`, `untick`"
             ),
             (
                 ["recipes", "toast", "fly"], "recipes can't be changed with `fly`",
-                "there are `cooked`, `edit`, `remove`, `uncooked`"
+                "use one of `cooked`, `edit`, `remove`, `uncooked`"
             ),
         ]
     )

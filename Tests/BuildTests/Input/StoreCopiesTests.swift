@@ -218,7 +218,7 @@ import Testing
         try await withSite { site in
             try site.write("", to: "state")
             let report = try site.build()
-            let message = "the last readable versions of the stores can't be kept: "
+            let message = "can't save the last readable versions of the stores: "
             let note = try #require(report.diagnostics.first { $0.message.hasPrefix(message) })
             #expect(note.severity == .note)
             #expect(!report.diagnostics.hasErrors)

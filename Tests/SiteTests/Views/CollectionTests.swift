@@ -123,11 +123,11 @@ import Testing
         #expect(
             try site.messages() == [
                 """
-                Templates/index.md:1:11: warning: nothing here is called `txt`; no item of `cards` has it
+                Templates/index.md:1:11: warning: nothing here is called `txt`; no item of `cards` has this key
                     hint: did you mean `text`?
                 """,
                 """
-                Templates/index.md:1:19: warning: `record` has nothing called `depe`; no item of `cards` has it
+                Templates/index.md:1:19: warning: `record` has nothing called `depe`; no item of `cards` has this key
                     hint: did you mean `deep`?
                 """,
             ]
@@ -141,7 +141,7 @@ import Testing
         site.templates["card.md"] = "---\neach: cards\npath: /cards/{{item.slug}}/\n---\n\(remark) {{item.title}}"
         #expect(try site.main(at: "/cards/a/") == "<p>none a</p>")
         let hint = "if it is an optional key, add it to an item as `null`, or to a table as an empty column"
-        let message = "`item` has nothing called `remark`; no item of `cards` has it"
+        let message = "`item` has nothing called `remark`; no item of `cards` has this key"
         let expected = [1, 53].map { "Templates/card.md:5:\($0): warning: \(message)\n    hint: \(hint)" }
         #expect(try site.messages() == expected)
         site.collections["cards"]?.append(.dictionary(["title": .string("b"), "remark": .null]))

@@ -117,7 +117,7 @@ import Testing
         }
         let expected = """
             almanac.yml:3:10: warning: the panel `recipes` is empty: `sections` doesn't name `recipes`
-                hint: name the section there, or remove the panel
+                hint: add it to `sections`, or remove the panel
             """
         #expect(warnings(.habits) == [expected])
         #expect(warnings(.habits, .recipes) == [])

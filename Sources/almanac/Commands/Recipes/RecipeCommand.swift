@@ -90,9 +90,9 @@ struct RecipeScaleCommand: ParsableCommand {
         commandName: "scale",
         abstract: "Print a recipe with scaled amounts. The store doesn't change.",
         discussion: """
-            FACTOR is a number such as 2, 2x, 1/2, 1.5 or ½, or a percentage such as 150%. With --servings, the factor \
-            follows from the number of servings that the recipe states. Amounts are rounded to what can be measured, \
-            with a ≈ before them; --json also has the exact fractions. A line without an amount is marked.
+            FACTOR is a number such as 2, 2x, 1/2, 1.5 or ½, or a percentage such as 150%. --servings scales the recipe \
+            from the servings that it states. Amounts are rounded to what can be measured, and a ≈ marks rounded ones; \
+            --json also has the exact fractions. A line without an amount is marked.
 
             Examples:
               almanac recipe scale pancakes 1/2
@@ -116,7 +116,7 @@ struct RecipeScaleCommand: ParsableCommand {
 
     func validate() throws {
         guard (factor == nil) != (servings == nil) else {
-            throw ValidationError("write either a factor such as 2 or 1/2, or a number of servings as `--servings 6`")
+            throw ValidationError("write either a factor such as 2 or 1/2, or servings such as `--servings 6`")
         }
         if let servings, !(1...9_999).contains(servings) {
             throw ValidationError("`--servings \(servings)`: write a number from 1 to 9999")
@@ -135,7 +135,7 @@ struct RecipeScaleCommand: ParsableCommand {
         return factor
     }
 
-    /// The factor for the servings that a recipe states, or the one that was given.
+    /// The factor that was given, or the one that scales the recipe to the given number of servings.
     private func fraction(for recipe: Recipe) throws -> Fraction {
         if let factor { return try Self.fraction(factor) }
         guard let servings, let own = recipe.servings, let fraction = Fraction(servings, over: own) else {

@@ -18,9 +18,9 @@ struct ImportCommand: ParsableCommand {
             archive, the folder or the backup) and HabitBull for habits; \
             JSON, RecipeMD, Cooklang and schema.org JSON-LD, in a file or a saved web page, and exports of Mealie, \
             Nextcloud Cookbook and Paprika (the archive or the folder) for recipes. Records that \
-            already exist, with the same name and date, are updated or skipped; so is an open event with the same name and \
-            the same UID, and a recipe with the same name and the same id or address. Any other recipe with that name is \
-            added.
+            already exist are updated or skipped: habits with the same name, events with the same name and date, open events \
+            also with the same name and UID, and recipes with the same name and the same id or address. Any other recipe \
+            with that name is added.
 
             In the output, + marks records that are added, ~ records that are changed and = records that are skipped.
 

@@ -37,7 +37,7 @@ struct UndoCommand: ParsableCommand {
     var dryRun = false
 
     func validate() throws {
-        if json, !list { throw ValidationError("`--json` only goes with `--list`") }
+        if json, !list { throw ValidationError("`--json` is for `--list`") }
     }
 
     func run() throws {
