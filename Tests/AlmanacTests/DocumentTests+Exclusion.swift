@@ -70,7 +70,7 @@ extension DocumentTests {
         try await Workspace.withSample { workspace in
             try workspace.write("title: Life\n", to: "stores/almanac.yml")
             #expect(try await workspace.build("--site", "stores").status == .success)
-            // With the copy of the store, the pages would be made again.
+            // With a copy of the store, the build would make the pages again.
             try workspace.remove(".local/state/almanac/stores")
             let recipes = try workspace.text("stores/recipes.data")
             try workspace.write("x", to: "stores/recipes.data")

@@ -64,7 +64,7 @@ extension EventChoosingTests {
             for _ in 1...2 {
                 let edit = ["event", "edit", "choir", "--occurrence", occurrence, "--date", date]
                 let outcome = try await workspace.verbs(edit)
-                // The second time, the event in the place of the occurrence is already on that day.
+                // The second time, the event that replaces the occurrence is already on that day.
                 #expect(outcome.outputText.contains("\"Choir\" on \(expected) (record 2)"), "\(outcome.errorText)")
             }
         }

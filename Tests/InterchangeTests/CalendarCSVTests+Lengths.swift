@@ -22,7 +22,7 @@ extension CalendarCSVTests {
         }
     }
 
-    @Test("A length is read only beside a start time and without an end, and must have a unit if it is short")
+    @Test("A length needs a start time and no end, and a short one needs a unit")
     func otherDurations() throws {
         let ended = try read("name,date,end,duration\nx,2026-12-03 19:00,2026-12-03 20:00,90")
         #expect(ended.value.map(\.event.end) == [try instant("2026-12-03T20:00:00Z")])
@@ -61,7 +61,7 @@ extension CalendarCSVTests {
     }
 
     @Test(
-        "An end such as 1h30 before the start isn't on the next day, unless the start is written like it",
+        "An end such as 1h30 before the start isn't on the next day, unless the start is written in the same form",
         arguments: [
             ("10:00", "1h30", nil), ("10:00", "11h30", "2026-12-05T11:30:00Z"),
             ("22h00", "1h30", "2026-12-06T01:30:00Z"), ("22:00", "01:30", "2026-12-06T01:30:00Z"),

@@ -4,7 +4,7 @@ import Interchange
 import Records
 import Testing
 
-/// What can't be read, or only by a guess.
+/// Fields that can't be read, or only by guessing.
 extension CalendarCSVTests {
     @Test("Text after a date is reported", arguments: ["x,2026-12-05 (Sat),,yes", "x,2026-12-05 (Sat),18:00,"])
     func textAfterDate(row: String) throws {

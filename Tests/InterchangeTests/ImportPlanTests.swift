@@ -131,7 +131,7 @@ struct ImportPlanTests {
         #expect(held.added == [] && held.changed == [])
     }
 
-    @Test("An open event of a calendar that has moved is recognised by its UID and its name")
+    @Test("An open event that its calendar has moved is recognised by its UID and name")
     func moved() throws {
         func records(_ hour: Int, _ name: String = "Choir", beside list: [EventRecord] = []) throws -> [EventRecord] {
             let times = "DTSTART:20261201T\(hour)0000Z\nEXDATE:20261208T\(hour)0000Z"

@@ -175,7 +175,7 @@ struct ItemListTests {
         #expect(read.value.map { $0.item[path: ["value"]] } == values)
     }
 
-    @Test("A field that isn't a date is reported if most fields of its column are")
+    @Test("A field that isn't a date is reported if most fields of its column are dates")
     func fieldAmongDates() throws {
         let text = "title,finished\nDune,2026-11-23\nEmma,2026-02-30\nKim,\nIda,2026-11-24\n"
         let read = try read(text, path: "books.csv")

@@ -16,7 +16,7 @@ package final class RawConnection: Sendable {
     ///
     /// - Parameters:
     ///   - patience: how long to wait while the server sends or reads nothing.
-    ///   - receiveBuffer: how much the system accepts for a client that doesn't read.
+    ///   - receiveBuffer: how many bytes the system buffers while the client doesn't read.
     package init(port: UInt16, patience: Duration = .seconds(60), receiveBuffer: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Self.failure("socket") }

@@ -6,9 +6,9 @@ extension [EventRecord] {
     ///
     /// The app's identifiers are upper-case UUIDs. Any other identifier, such as the UID in a calendar, is replaced by
     /// a UUID derived from it, so that the links between series and occurrences stay intact, even across files. A
-    /// series that already exists keeps its identifier, and imported occurrences refer to it. An imported event
-    /// gets a different UUID if its own belongs to an event with another name, such as another copy of an invitation, or
-    /// to a completed event at another time.
+    /// series that already exists keeps its identifier, and imported occurrences refer to it. An imported event gets
+    /// a different UUID if its own already belongs to an event with another name, such as another copy of an invitation,
+    /// or to a completed event at another time.
     package func identified(beside existing: [EventRecord]) -> [EventRecord] {
         var known: [EventKey: String] = [:]
         for record in existing where record.event.isSeries { known[record.importKey] = record.event.identifier }

@@ -65,8 +65,8 @@ extension OfflineTests {
 }
 
 extension OfflineTests {
-    /// A page that is being left could replace its newer version in the cache.
-    @Test("Only the page that is loaded before the service worker caches itself")
+    /// A page that the user is leaving could replace its newer version in the cache.
+    @Test("A page caches itself only if it loads before the service worker")
     func laterPages() async throws {
         try await Workspace.withNewSite { workspace in
             try await Browser.shared.withPage(allowsServiceWorkers: true) { page in

@@ -249,7 +249,7 @@ struct RecordMarkTests {
     }
 
     @Test(
-        "An unknown change is refused with the changes that there are, even if the record is gone",
+        "An unknown change is refused with a list of the known ones, even if the record is gone",
         arguments: [
             (["events", "gone", "complet"], "events can't be changed with `complet`", "did you mean `complete`?"),
             (

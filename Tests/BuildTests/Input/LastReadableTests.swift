@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "A collection that can't be read has its last readable items",
+        "A collection that can't be read keeps its last readable items",
         arguments: [
             ("cards.json", #"[{"title": "a"}]"#, "[{"),
             ("cards.json", #"{"daily": {"time": ["2026-11-20"]}}"#, #"{"daily":"#),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Build
 
-/// If a store can't be read, a build goes on with the version that an earlier build, in another process, has read.
+/// If a store can't be read, a build uses the version that an earlier build read in another process.
 @Suite(.ends) struct StoreCopiesTests {
     private static let settings = """
         stores: { folder: ., habits: habits.json }
@@ -24,7 +24,7 @@ import Testing
         "cards.json": #"[{"title":"Hello"}]"#,
     ]
 
-    /// A site that each call builds in a new process, as it were.
+    /// A site that each call builds with a new builder, as a new process does.
     private struct Site {
         let folder: URL
 
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test("While a store can't be read, changes of the other stores are shown")
+    @Test("While a store can't be read, changes to the other stores are shown")
     func others() async throws {
         try await withSite { site in
             try site.build()
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("What the settings keep out of the site isn't shown from a copy either")
+    @Test("Fields that the settings keep out of the site aren't shown from a copy, either")
     func excluded() async throws {
         try await withSite { site in
             try site.build()
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test("Without a copy that can be read, the site shows the other stores, and the pages of the store stay")
+    @Test("Without a readable copy, the site shows the other stores, and the pages of the store stay")
     func withoutCopies() async throws {
         try await withSite { site in
             try site.build()

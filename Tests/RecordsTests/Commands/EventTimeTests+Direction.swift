@@ -2,7 +2,7 @@ import Foundation
 import Records
 import Testing
 
-/// Dates that are looked for from another moment, or backwards.
+/// Dates that count from another moment, or backwards.
 extension EventTimeTests {
     @Test(
         "An end is after the start, but tomorrow stays tomorrow",
@@ -41,7 +41,7 @@ extension EventTimeTests {
         #expect(EventTimeWords(timeZone: today.timeZone).words(for: time) == expected)
     }
 
-    @Test("`later` and `earlier` count from the day of an event that gets a new time, which has to be days")
+    @Test("`later` and `earlier` count whole days from the day of the event that gets a new time")
     func laterThanEvent() throws {
         let (today, near) = (try today(), try #require(Day(year: 2026, month: 12, day: 24)))
         func day(_ text: String) throws -> EventTime.Start {

@@ -3,7 +3,7 @@ import Persistence
 import Records
 import Testing
 
-/// What Almanac records of a day.
+/// What Almanac records about a day.
 extension HabitCompanionTests {
     @Test("Undoing a skipped day keeps its amount and its note")
     func undoingSkip() throws {

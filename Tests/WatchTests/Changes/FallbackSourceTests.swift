@@ -54,7 +54,7 @@ struct FallbackSourceTests {
         }
     }
 
-    @Test("Nothing replaces it after the end")
+    @Test("A stopped source is never replaced")
     func stopped() {
         let source = FallbackSource(FailingSource(canWatch: false)) { Issue.record("\($0)") }
         source.stop()
