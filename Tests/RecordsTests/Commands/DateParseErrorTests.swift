@@ -172,6 +172,8 @@ import Testing
         ("every 1st weekend", "weekend"), ("24", nil), ("mon sat blah", "sat"),
         ("after next friday", "friday"), ("from january", "january"), ("from january 9:00", "january"),
         ("tomorrow between 9", "between 9"), ("between 24 and 27 dec", "and"),
+        ("mon tue every friday", "mon tue"), ("mon-wed and fri every week", "and"),
+        ("mon and tue to thu every week", "thu"),
     ])
     func namesUnknownPart(text: String, part: String?) throws {
         let error = try parseError(text)

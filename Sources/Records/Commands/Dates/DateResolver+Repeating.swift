@@ -47,6 +47,9 @@ extension DateResolver {
     }
 
     private func repeating(_ frequency: DatePhrase.Frequency, at times: Times?) throws(ParseError) -> EventTime {
+        // `mon tue every friday`, `mon and tue to thu every week`
+        if let from = phrase.from, from.isSeveralWeekdays { throw .unclear(text, part: from.text) }
+        if let last = phrase.last, phrase.first?.isSeveralWeekdays == true { throw .unclear(text, part: last.text) }
         let days = try ruleDays(frequency.unit)
         let first = try firstDay(at: times?.start)
         let last = try phrase.last.map { last throws(ParseError) in try lastDay(last, after: first) }
@@ -177,5 +180,11 @@ extension DateResolver {
         case .hours: "HOURLY"
         case .minutes: "MINUTELY"
         }
+    }
+}
+
+extension DayPhrase {
+    fileprivate var isSeveralWeekdays: Bool {
+        if case .pattern(.weekdays(let weekdays)) = meaning { weekdays.count > 1 } else { false }
     }
 }
