@@ -7,6 +7,8 @@
 /// Some words of dates are more often words of names. They are part of the date only if it needs them:
 /// - a single word such as `night` or `weekend`: `Movie night tomorrow`, but `Dinner evening`;
 /// - a number, unless it can be the day that the date doesn't name: `Read 3/4 tomorrow`, but not `Meeting 12/3 9:00`.
+///
+/// `later` and `earlier` are always words of the name: `28 Days Later fri 20:00`.
 package struct QuickEntry {
     package let name: String
     package let time: EventTime

@@ -77,7 +77,9 @@ struct QuickEntryReader {
     // MARK: Words
 
     func reading(_ words: Words) -> Reading? {
-        try? DateParser.reading(words.joined(separator: " "), on: today, vocabulary: vocabulary)
+        // `28 Days Later` is more often a name, and an event that is added has no day from which to count.
+        guard !words.contains(where: { isWord([$0], for: [.later, .earlier]) }) else { return nil }
+        return try? DateParser.reading(words.joined(separator: " "), on: today, vocabulary: vocabulary)
     }
 
     func error(of words: Words) -> ParseError? {

@@ -19,6 +19,11 @@ import Testing
         try expect("Swim mon, wed and fri 6:45 every week", "Swim", when)
     }
 
+    @Test("`later` is a word of the name")
+    func later() throws {
+        try expect("28 Days Later fri 20:00", "28 Days Later", "Friday 27 November 2026, 20:00")
+    }
+
     @Test(
         "The beginning and the end are one date if they complete each other",
         arguments: [
