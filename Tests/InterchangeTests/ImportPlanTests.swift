@@ -160,6 +160,35 @@ struct ImportPlanTests {
         }
     }
 
+    @Test("An event that is already there is skipped, even if an earlier one had its UID and its name")
+    func repeatedUID() throws {
+        func records(_ days: Int..., beside list: [EventRecord] = []) throws -> [EventRecord] {
+            let events = days.map { eventText("DTSTART:2026120\($0)T180000Z\nSUMMARY:Choir") }
+            return try readCalendar(events.joined(separator: "\n")).value.identified(beside: list)
+        }
+        let existing = try records(1, 5)
+        let imported = try records(5, 9, beside: existing)
+        let plan = ImportPlan(existing: existing, imported: imported)
+        #expect(plan.changed == [])
+        #expect(plan.skipped == [imported[0]])
+        #expect(plan.added == [imported[1]])
+    }
+
+    @Test("Events that all move to the time of the next one are recognised by their UIDs")
+    func movedAlong() throws {
+        func records(_ days: Int..., beside list: [EventRecord] = []) throws -> [EventRecord] {
+            let events = days.enumerated().map { index, day in
+                eventText("DTSTART:2026120\(day)T180000Z\nSUMMARY:Choir", uid: "\(index)")
+            }
+            return try readCalendar(events.joined(separator: "\n")).value.identified(beside: list)
+        }
+        let existing = try records(1, 5)
+        let imported = try records(5, 9, beside: existing)
+        let plan = ImportPlan(existing: existing, imported: imported)
+        #expect(plan.added == [])
+        #expect(plan.changed.map(\.after) == imported)
+    }
+
     @Test("An event is updated with the details in the import, and keeps the others")
     func details() throws {
         let days = (1...4).compactMap { Day(year: 2026, month: 12, day: $0) }

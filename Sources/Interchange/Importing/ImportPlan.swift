@@ -20,7 +20,8 @@ extension Importable {
 /// Records are identified as a person would identify them: an event by its name and date, to the second; an open event
 /// also by its name and identifier; a changed occurrence by its series and its original date; a habit by its title; a
 /// recipe by its name and its id or address. If several records have the same key, each is matched with one imported
-/// record, equal ones first, so importing a file again changes nothing.
+/// record, equal ones first. So importing a file again changes nothing, even if its program gives different events the
+/// same identifier.
 package struct ImportPlan<Item: Importable>: Sendable {
     /// A change of an existing record.
     package struct Change: Sendable, Equatable {
@@ -44,12 +45,19 @@ package struct ImportPlan<Item: Importable>: Sendable {
         for (index, item) in existing.enumerated() {
             for key in item.importKeys { indices[key, default: []].append(index) }
         }
+        let bestKeys = Set(imported.compactMap(\.importKeys.first))
         for item in imported {
             var match: Int?
+            for (order, key) in item.importKeys.enumerated() where match == nil {
+                match = indices[key, default: []].first { index in
+                    let known = existing[index]
+                    // A less reliable key doesn't take the record that another imported one means.
+                    let isFree = order == 0 || !known.importKeys.prefix(1).contains(where: bestKeys.contains)
+                    return isFree && known.updated(from: item).changes.isEmpty
+                }
+            }
             for key in item.importKeys where match == nil {
-                let candidates = indices[key, default: []]
-                let same = candidates.first { existing[$0].updated(from: item).changes.isEmpty }
-                match = same ?? candidates.first { existing[$0].isSameRecord(as: item) }
+                match = indices[key, default: []].first { existing[$0].isSameRecord(as: item) }
             }
             guard let match else {
                 added.append(item)

@@ -4,7 +4,8 @@ extension DateGrammar {
     mutating func weekdays() -> [Weekday]? {
         guard let found = take(\.weekdays) ?? (phrase.frequency == nil ? nil : take(\.weekly)) else { return nil }
         // Only a repetition can have a list of weekdays. Without one, `fri to sun` is a range, and `fri and sat` is an
-        // error. If the repetition comes later, as in `fri to sun every week`, the range is that of one event, which ends on one day.
+        // error. If the repetition comes later, as in `fri to sun every week`, the range is that of one event, which ends
+        // on a single day.
         guard phrase.frequency == nil else { return list(of: \.weekdays, after: found) }
         return phrase.first == nil && isRepeated ? list(of: \.weekdays, after: found, hasRanges: false) : found
     }
