@@ -73,7 +73,7 @@ import Testing
 
     @Test(arguments: [
         ("Brûlée", "if it is called `Crème brûlée` now, write `recipe: Crème brûlée`"),
-        ("Our crème brûlée", "if it is called `Crème brûlée` now, write `recipe: Crème brûlée`"),
+        ("Our very best crème brûlée", "if it is called `Crème brûlée` now, write `recipe: Crème brûlée`"),
         ("Pie", "write `what: Pie` for a meal that isn't a recipe"),
     ])
     func namesRenamedRecipe(name: String, hint: String) throws {
