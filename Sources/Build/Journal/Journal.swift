@@ -102,7 +102,7 @@ package struct Journal: Sendable {
     func begin() throws -> (number: Int, total: Int) {
         let files = FileManager.default
         let access: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
-        try files.createDirectory(at: folder, withIntermediateDirectories: true, attributes: access)
+        try StateFolder.create(folder)
         settle()
         let others = allSteps()
         var step = Step(number: (others.last?.number ?? 0) + 1)

@@ -71,7 +71,7 @@ package struct ImportedRecords: Sendable {
             }
             switch file.read(as: kind, zone: zone) {
             case .events(let read):
-                // A UID is only unique within one calendar.
+                // Another calendar can use the same UID for an event with another name.
                 let identified = Converted(read.value.identified(beside: events), read.diagnostics)
                 add(identified, to: \.events, from: file)
             case .habits(let read): add(read, to: \.habits, from: file)
