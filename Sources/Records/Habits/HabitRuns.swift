@@ -37,16 +37,9 @@ public struct HabitRuns: Hashable, Sendable {
         weeksFrom firstWeekday: Weekday = .monday,
         in period: ClosedRange<Day>? = nil
     ) {
-        guard let first = history.days.first?.day, let last = history.days.last?.day, first <= today else { return }
-        // No run can end later, and evaluating years without the habit would be slow.
-        let frequency = details.frequency
-        let next = frequency.period(around: last, weeksFrom: firstWeekday).flatMap {
-            frequency.period(around: $0.upperBound.advanced(by: 1), weeksFrom: firstWeekday)
-        }
-        let limit = max(last.advanced(by: max(frequency.ratio.days, 31)), next?.upperBound ?? last)
-        let end = min(today, limit.advanced(by: 1))
-        var marks = HabitMarks(history, details, first...end, weeksFrom: firstWeekday)
-        if end == today { marks.openPeriod(on: today) }
+        guard let first = history.days.first?.day, first <= today else { return }
+        var marks = HabitMarks(history, details, first...today, weeksFrom: firstWeekday)
+        marks.openPeriod(on: today)
         var run: HabitRun?
         for (index, mark) in marks.values.enumerated() {
             let day = first.advanced(by: index)
@@ -65,8 +58,7 @@ public struct HabitRuns: Hashable, Sendable {
             }
         }
         if let run { all.append(run) }
-        guard end == today, period?.contains(today) ?? true else { return }
-        isAlive = run != nil
+        isAlive = run != nil && period?.contains(today) ?? true
     }
 }
 
