@@ -19,16 +19,13 @@ package enum EventUID {
         var taken: Set<String> = []
         let kept = elements.map { element in event(element).uid.flatMap { taken.insert($0).inserted ? $0 : nil } }
         var uids = elements.indices.concurrentMap { kept[$0] ?? uid(of: event(elements[$0])) }
-        var groups = twins(among: elements, event).map { group in group.filter { kept[$0] == nil } }
-        if !taken.isEmpty {
-            let twins = Set(groups.joined())
-            groups += uids.indices.filter { kept[$0] == nil && !twins.contains($0) }.map { [$0] }
-        }
-        for group in groups {
+        let groups = Dictionary(grouping: elements.indices.filter { kept[$0] == nil }) { uids[$0] }
+        for (uid, group) in groups where group.count > 1 || taken.contains(uid) {
+            let described = group.map { (event(elements[$0]).description ?? "", $0) }
             var ordinal = 0
-            for index in group {
+            for (_, index) in described.sorted(by: <) {
                 repeat {
-                    uids[index] = uid(of: event(elements[index]), ordinal: ordinal)
+                    uids[index] = Self.uid(of: event(elements[index]), ordinal: ordinal)
                     ordinal += 1
                 } while taken.contains(uids[index])
             }
@@ -44,28 +41,8 @@ package enum EventUID {
     }
 
     /// Returns the indices of the events that share their date and name with others, in groups.
-    package static func twins<Element: Sendable>(
-        among elements: [Element],
-        _ event: @Sendable (Element) -> Event
-    ) -> [[Int]] {
-        let keys = elements.concurrentMap { element in
-            let event = event(element)
-            var hasher = FingerprintHasher()
-            hasher.combine(second(of: event).bitPattern)
-            hasher.combine(event.name)
-            return hasher.finalize()
-        }
-        var first: [Fingerprint: Int] = [:]
-        first.reserveCapacity(keys.count)
-        var twins: [Fingerprint: [Int]] = [:]
-        for (index, key) in keys.enumerated() {
-            if let other = first[key] { twins[key, default: [other]].append(index) } else { first[key] = index }
-        }
-        return twins.values.map { indices in
-            let described = indices.map { (index: $0, text: event(elements[$0]).description ?? "") }
-            let order = described.sorted { a, b in a.text == b.text ? a.index < b.index : a.text < b.text }
-            return order.map(\.index)
-        }
+    package static func twins<Element>(among elements: [Element], _ event: (Element) -> Event) -> [[Int]] {
+        Dictionary(grouping: elements.indices) { uid(of: event(elements[$0])) }.values.filter { $0.count > 1 }
     }
 
     /// Returns whether two events have the same date and name, and so get the same UID if nothing else decides it.
