@@ -13,66 +13,46 @@ import Diagnostics
 ///
 /// - Parameter kind: The kind of thing, itself a slug: `event`, `habit`, `recipe`, `ingredient`.
 public func slug(for text: String, kind: String = "event") -> String {
-    var builder = SlugBuilder()
-    for scalar in text.unicodeScalars where !builder.isFull { builder.add(scalar) }
-    let slug = builder.finish()
+    let slug = words(of: text)
     guard !slug.isEmpty else { return "\(kind)-\(fnv1a(text))" }
     return isReserved(slug) ? "\(kind)-\(slug)" : slug
 }
 
-/// The maximum length of the words that ``slug(for:kind:)`` takes from a text.
-let slugLimit = 60
+/// The maximum length of a slug.
+private let slugLimit = 60
 
-/// Collects the words of a slug until no other word fits.
-private struct SlugBuilder {
-    private var slug: [UInt8] = []
-    private var word: [UInt8] = []
-    /// Whether no other word fits, so that a name of a hundred megabytes needn't be read to its end.
-    private(set) var isFull = false
-
-    mutating func add(_ scalar: Unicode.Scalar) {
+/// Returns the words of a text, joined by hyphens. The slug ends with the last word that fits.
+private func words(of text: String) -> String {
+    let hyphen = UInt8(ascii: "-")
+    var slug: [UInt8] = []
+    /// The end of the last whole word within the limit.
+    var end = 0
+    func endWord() {
+        guard let last = slug.last, last != hyphen else { return }
+        if slug.count <= slugLimit { end = slug.count }
+        slug.append(hyphen)
+    }
+    for scalar in text.unicodeScalars {
+        // A name of a hundred megabytes needn't be read to its end.
+        guard slug.count <= slugLimit else { break }
         switch scalar {
-        case "a"..."z", "0"..."9": append(UInt8(truncatingIfNeeded: scalar.value))
-        case "A"..."Z": append(UInt8(truncatingIfNeeded: scalar.value) + 0x20)
-        default: add(fold(scalar))
+        case "a"..."z", "0"..."9": slug.append(UInt8(truncatingIfNeeded: scalar.value))
+        case "A"..."Z": slug.append(UInt8(truncatingIfNeeded: scalar.value) + 0x20)
+        default:
+            switch fold(scalar) {
+            case .letters(let letters): slug += letters.utf8
+            case .word(let letters):
+                endWord()
+                slug += letters.utf8
+                endWord()
+            case .nothing: break
+            case .gap: endWord()
+            }
         }
     }
-
-    private mutating func add(_ folded: Folded) {
-        switch folded {
-        case .letters(let letters): for letter in letters.utf8 { append(letter) }
-        case .word(let letters):
-            endWord()
-            for letter in letters.utf8 { append(letter) }
-            endWord()
-        case .nothing: break
-        case .gap: endWord()
-        }
-    }
-
-    mutating func finish() -> String {
-        endWord()
-        return String(decoding: slug, as: UTF8.self)
-    }
-
-    private mutating func append(_ letter: UInt8) {
-        word.append(letter)
-        if word.count > slugLimit { endWord() }
-    }
-
-    private mutating func endWord() {
-        defer { word.removeAll(keepingCapacity: true) }
-        guard !word.isEmpty, !isFull else { return }
-        if slug.isEmpty {
-            slug += word.prefix(slugLimit)
-        } else if slug.count + 1 + word.count <= slugLimit {
-            slug.append(UInt8(ascii: "-"))
-            slug += word
-        } else {
-            isFull = true
-        }
-        if slug.count >= slugLimit { isFull = true }
-    }
+    endWord()
+    // Only a first word that is too long is cut within.
+    return String(decoding: slug.prefix(end > 0 ? end : slugLimit), as: UTF8.self)
 }
 
 /// Returns whether the slug is a device name that Windows reserves in any folder and any case
