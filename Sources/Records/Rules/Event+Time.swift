@@ -45,18 +45,11 @@ extension Event {
     ///
     /// - Parameter zone: The time zone that determines the times of day.
     public func moved(byDays count: Int, in zone: TimeZone) -> Event {
-        var event = self
-        let moved = time.moved(byDays: count, in: zone)
-        switch moved.start {
-        case .moment(let start):
-            (event.date, event.end) = (start, moved.end)
-            if details.repeats == nil, let end = details.end, !date.isWholeDays(before: end, in: zone) {
-                event.end = start + max(0, end.timeIntervalSince(date))
-            }
-        case .day(let first):
-            event.date = first.start(in: zone)
-            event.days = first...(moved.lastDay ?? first)
-        }
+        var event = at(time.moved(byDays: count, in: zone), in: zone)
+        guard details.repeats == nil, details.days == nil, let end = details.end,
+            !date.isWholeDays(before: end, in: zone)
+        else { return event }
+        event.end = event.date + max(0, end.timeIntervalSince(date))
         return event
     }
 }
