@@ -76,26 +76,9 @@ struct HabitDaysReader {
 
     /// Splits the text at spaces and commas. In `18:6,5`, the comma is a decimal one.
     private static func tokens(of text: String) -> [Substring.UTF8View] {
-        let words: [Substring.UTF8View] = text.utf8.split(separator: UInt8(ascii: " "))
-        return words.flatMap { word -> [Substring.UTF8View] in
-            let pieces: [Substring.UTF8View] = word.split(separator: UInt8(ascii: ","))
-            var tokens: [Substring.UTF8View] = []
-            for piece in pieces {
-                if let last = tokens.last, let colon = last.firstIndex(of: UInt8(ascii: ":")),
-                    isDigits(last[last.index(after: colon)...]), isDigits(piece)
-                {
-                    tokens[tokens.count - 1] = word[last.startIndex..<piece.endIndex]
-                } else {
-                    tokens.append(piece)
-                }
-            }
-            return tokens
-        }
-    }
-
-    private static func isDigits(_ text: Substring.UTF8View) -> Bool {
-        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-        return !text.isEmpty && text.allSatisfy { digits.contains($0) }
+        guard text.utf8.contains(UInt8(ascii: ",")) else { return text.utf8.split(separator: UInt8(ascii: " ")) }
+        let spaced = text.replacing(/(:[0-9]+,[0-9]+)(?![^ ,])|,/) { $0.1 ?? " " }
+        return spaced.utf8.split(separator: UInt8(ascii: " "))
     }
 
     /// Returns the days that `3` or `3-9` denotes.
