@@ -90,13 +90,10 @@ private struct TimeReader {
 
     /// Parses `1:20` or `1:20:00` and returns the minutes.
     private func clock() -> Double? {
-        let parts = rest.split(separator: ":", omittingEmptySubsequences: false)
-        guard (2...3).contains(parts.count), parts[0].count <= 3, parts.dropFirst().allSatisfy({ $0.count == 2 }),
-            parts.allSatisfy({ part in !part.isEmpty && part.allSatisfy { ("0"..."9").contains($0) } })
+        guard let match = rest.wholeMatch(of: /([0-9]{1,3}):([0-5][0-9])(?::([0-5][0-9]))?/),
+            let hours = Double(match.1), let minutes = Double(match.2)
         else { return nil }
-        let numbers = parts.compactMap { Double($0) }
-        guard numbers.count == parts.count, numbers.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
-        return numbers[0] * 60 + numbers[1] + (numbers.count > 2 ? numbers[2] / 60 : 0)
+        return hours * 60 + minutes + (match.3.flatMap { Double($0) } ?? 0) / 60
     }
 
     private mutating func number() -> Double? {
