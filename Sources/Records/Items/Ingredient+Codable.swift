@@ -9,24 +9,15 @@ extension Ingredient: Codable {
     /// requires are listed in ``missingKeys`` if absent.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let id = try container.decodeIfPresent(String.self, forKey: .id)
-        let name = try container.decodeIfPresent(String.self, forKey: .name)
-        let amount = try container.decodeIfPresent(Double.self, forKey: .amount)
         let unit = try container.decodeIfPresent(String.self, forKey: .amountType)
-        // There are many more ingredients than recipes, so avoid looking up the keys a second time.
-        var missing: [CodingKeys] = []
-        if id == nil { missing.append(.id) }
-        if name == nil { missing.append(.name) }
-        if amount == nil { missing.append(.amount) }
-        if unit == nil { missing.append(.amountType) }
         self.init(
-            id: id,
-            name: name ?? "",
-            amount: amount ?? 0,
+            id: try container.decodeIfPresent(String.self, forKey: .id),
+            name: try container.decodeIfPresent(String.self, forKey: .name) ?? "",
+            amount: try container.decodeIfPresent(Double.self, forKey: .amount) ?? 0,
             unit: unit.map(AmountType.init(rawValue:)) ?? .pieces,
             line: try container.decodeIfPresent(String.self, forKey: .line).map { IngredientLine($0) },
             group: try container.decodeIfPresent(String.self, forKey: .group),
-            missingKeys: missing.map(\.rawValue),
+            missingKeys: try container.missing([.id, .name, .amount, .amountType]),
             extras: try decoder.extras(besides: CodingKeys.self)
         )
     }
