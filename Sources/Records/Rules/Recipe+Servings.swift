@@ -40,6 +40,8 @@ private struct YieldScanner {
     private var rest: ArraySlice<UInt8>
 
     private static let verbs = ["serves", "makes", "yields", "yield", "für", "ergibt"]
+    /// What begins a phrase that says of what the number is.
+    private static let clearVerbs = ["serves", "für", "ergibt"]
 
     private init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
@@ -74,33 +76,22 @@ private struct YieldScanner {
         }
         for index in bytes.indices where index == 0 || !isLetter(bytes[index - 1]) {
             let scanner = YieldScanner(bytes[index...])
-            let numbers: ClosedRange<Int>? =
-                switch bytes[index] {
-                case UInt8(ascii: "S"), UInt8(ascii: "s"): scanner.numbersServed()
-                case UInt8(ascii: "F"), UInt8(ascii: "f"): scanner.numbersOfPeople(after: "für")
-                case UInt8(ascii: "E"), UInt8(ascii: "e"): scanner.numbersOfPeople(after: "ergibt", orPieces: true)
-                case UInt8(ascii: "1")...UInt8(ascii: "9") where startsLine(index, in: bytes): scanner.numbersOnLine()
-                default: nil
-                }
-            if let numbers { return numbers }
+            let isNumber = UInt8(ascii: "1")...UInt8(ascii: "9") ~= bytes[index]
+            if isNumber, startsLine(index, in: bytes), let numbers = scanner.numbersOnLine() { return numbers }
+            if !isNumber, let numbers = scanner.numbersInPhrase() { return numbers }
         }
         return nil
     }
 
-    /// Returns the number of `Serves 4`.
-    private func numbersServed() -> ClosedRange<Int>? {
+    /// Returns the number of `Serves 4`, `Für 4 Personen` or `Ergibt 12 Stück`.
+    private func numbersInPhrase() -> ClosedRange<Int>? {
         var scanner = self
-        guard scanner.take("serves"), scanner.skip(" :*") else { return nil }
-        return scanner.numbers()
-    }
-
-    /// Returns the number of `Für 4 Personen` or `Ergibt 12 Stück`.
-    private func numbersOfPeople(after word: String, orPieces: Bool = false) -> ClosedRange<Int>? {
-        var scanner = self
-        guard scanner.take(word), scanner.skip(" :*"), let numbers = scanner.numbers(), scanner.skip(" *") else {
-            return nil
-        }
-        return scanner.takePeople() || orPieces && scanner.take("stück") ? numbers : nil
+        guard let verb = Self.clearVerbs.first(where: { scanner.take($0) }), scanner.skip(" :*"),
+            let numbers = scanner.numbers()
+        else { return nil }
+        if verb == "serves" { return numbers }
+        guard scanner.skip(" *") else { return nil }
+        return scanner.takePeople() || verb == "ergibt" && scanner.take("stück") ? numbers : nil
     }
 
     /// Returns the number of `4 Portionen` if the line ends there; other text could change its meaning.
