@@ -1,13 +1,9 @@
 import Persistence
 
 extension Recipe {
-    /// Returns the recipe with another ingredient, at the end or at a 1-based position.
-    public func adding(_ ingredient: Ingredient, at position: Int? = nil) throws(EditingError) -> Recipe {
-        let place = position ?? ingredients.count + 1
-        guard 1...(ingredients.count + 1) ~= place else { throw missing(place) }
-        var list = ingredients
-        list.insert(ingredient, at: place - 1)
-        return try edited(ingredients: list)
+    /// Returns the recipe with another ingredient at the end.
+    public func adding(_ ingredient: Ingredient) throws(EditingError) -> Recipe {
+        try edited(ingredients: ingredients + [ingredient])
     }
 
     /// Returns the recipe with the ingredient at a position replaced. The line keeps its id and unknown keys.
@@ -36,8 +32,8 @@ extension Recipe {
     }
 
     private func requireIngredient(_ position: Int) throws(EditingError) {
-        guard position > 0, position <= ingredients.count else { throw missing(position) }
+        guard position > 0, position <= ingredients.count else {
+            throw .noRecord(position: position, count: ingredients.count)
+        }
     }
-
-    private func missing(_ position: Int) -> EditingError { .noRecord(position: position, count: ingredients.count) }
 }
