@@ -170,31 +170,24 @@ extension HabitAmount {
 extension HabitHistory {
     /// The days in the format of the companion file.
     var values: [String: PropertyValue] {
-        var months: [(month: Month, text: String)] = []
         var values = unread
-        var index = 0
-        while index < days.count {
-            let first = days[index]
-            let month = first.day.month
+        var months: [Month: [String]] = [:]
+        var rest = days[...]
+        while let first = rest.first {
             guard let text = first.entry.shortText else {
                 values[first.day.description] = first.entry.value
-                index += 1
+                rest = rest.dropFirst()
                 continue
             }
-            var end = index + 1
-            while end < days.count, days[end].day == first.day.advanced(by: end - index),
-                days[end].entry == first.entry,
-                days[end].day <= month.lastDay
-            { end += 1 }
-            let last = end - index > 1 ? "-\(first.day.dayOfMonth + end - index - 1)" : ""
-            if months.last?.month != month { months.append((month, "")) }
-            let place = months.count - 1
-            months[place].text += (months[place].text.isEmpty ? "" : " ") + "\(first.day.dayOfMonth)\(last)\(text)"
-            index = end
+            let (month, number) = (first.day.month, first.day.dayOfMonth)
+            let run = zip(rest, first.day...month.lastDay).prefix { $0.day == $1 && $0.entry == first.entry }
+            let last = run.count > 1 ? "-\(number + run.count - 1)" : ""
+            months[month, default: []].append("\(number)\(last)\(text)")
+            rest = rest.dropFirst(run.count)
         }
-        for (month, text) in months {
-            let kept = unread[month.description]?.string.map { " " + $0 } ?? ""
-            values[month.description] = .string(text + kept)
+        for (month, texts) in months {
+            let kept = unread[month.description]?.string.map { [$0] } ?? []
+            values[month.description] = .string((texts + kept).joined(separator: " "))
         }
         return values
     }
