@@ -23,15 +23,6 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
 extension Weekday {
     /// The day that weeks begin with in a locale.
     package init(firstOf locale: Locale) {
-        self =
-            switch locale.firstDayOfWeek {
-            case .sunday: .sunday
-            case .tuesday: .tuesday
-            case .wednesday: .wednesday
-            case .thursday: .thursday
-            case .friday: .friday
-            case .saturday: .saturday
-            default: .monday
-            }
+        self = Self.allCases.first { "\($0)".hasPrefix(locale.firstDayOfWeek.rawValue) } ?? .monday
     }
 }
