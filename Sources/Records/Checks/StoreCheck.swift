@@ -22,11 +22,10 @@ struct StoreCheck<Item: Checkable & Decodable> {
     /// Reports records with an identifier that an earlier record has. Both are kept.
     mutating func checkDuplicates(of key: String, _ identifier: (Item) -> String?) {
         var positions: [String: Int] = [:]
-        positions.reserveCapacity(contents.records.count)
-        for index in contents.records.indices {
-            guard let id = identifier(contents.records[index].item) else { continue }
+        for record in contents.records {
+            guard let id = identifier(record.item) else { continue }
             guard let first = positions[id] else {
-                positions[id] = contents.records[index].position
+                positions[id] = record.position
                 continue
             }
             let remark = Remark(
@@ -34,7 +33,7 @@ struct StoreCheck<Item: Checkable & Decodable> {
                 message: "record \(first) has the same value, \"\(id)\"",
                 hint: "both are kept; change one of them"
             )
-            add(remark, to: contents.records[index])
+            add(remark, to: record)
         }
     }
 
