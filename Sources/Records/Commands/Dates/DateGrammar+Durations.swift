@@ -25,22 +25,22 @@ extension DateGrammar {
             phrase.moment = today.now.wholeMinute
             return true
         }
-        var isAgo = take(.ago)
-        var isLater = !isAgo && take(.in)
+        // 1 is later, and -1 earlier.
+        var sign: Int? = take(.ago) ? -1 : take(.in) ? 1 : nil
         var base = today.day
-        if isAgo || isLater, take(.weekOrEightDays) {
-            throw .ambiguous(source(from: start), [7, 8].map { base.advanced(by: isLater ? $0 : -$0) })
+        if let sign, take(.weekOrEightDays) {
+            throw .ambiguous(source(from: start), [7, 8].map { base.advanced(by: sign * $0) })
         }
-        guard let span = span() ?? (isAgo || isLater ? nil : weekOnDay()) else { return backtrack(to: start) }
-        if isLater, span.isOfWeeks {
+        guard let span = span() ?? (sign == nil ? weekOnDay() : nil) else { return backtrack(to: start) }
+        if sign == 1, span.isOfWeeks {
             let first = firstDay(weeksFromNow: span.days / 7, vocabulary.firstWeekday)
             if let day = day(of: first...first.advanced(by: 6)) {
                 phrase.first = DayPhrase(meaning: .day(day), text: source(from: start))
                 return true
             }
         }
-        if !isAgo, !isLater, take(.after) || span.isOfWeeks && take(.on) {
-            isLater = true
+        if sign == nil, take(.after) || span.isOfWeeks && take(.on) {
+            sign = 1
             if !take(.now) {
                 guard span.seconds == 0, phrase.frequency == nil, let day = try nearestDay() else {
                     return backtrack(to: start)
@@ -48,21 +48,20 @@ extension DateGrammar {
                 base = day
             }
         }
-        if !isAgo, !isLater, let isAfter = take(.later) ? true : take(.earlier) ? false : nil {
+        if sign == nil, let later = take(.later) ? 1 : take(.earlier) ? -1 : nil {
             // `near` is the day of an event without its time, so hours can't be added to it.
             guard span.seconds == 0 || near == nil else { return backtrack(to: start) }
-            (isLater, isAgo) = (isAfter, !isAfter)
-            base = near ?? base
+            (sign, base) = (later, near ?? base)
         }
-        guard isLater || isAgo || take(.ago) else { return backtrack(to: start) }
-        let day = span.added(to: base, forwards: isLater)
+        guard let sign = sign ?? (take(.ago) ? -1 : nil) else { return backtrack(to: start) }
+        let day = span.added(to: base, forwards: sign > 0)
         if span.seconds == 0 {
             phrase.first = DayPhrase(meaning: .day(day), text: source(from: start))
             return true
         }
         // If the span also has hours or minutes, a day is 24 hours.
         let days = Double(today.day.distance(to: day))
-        phrase.moment = today.now.wholeMinute + days * 86_400 + Double(isLater ? span.seconds : -span.seconds)
+        phrase.moment = today.now.wholeMinute + days * 86_400 + Double(sign * span.seconds)
         return true
     }
 
