@@ -138,18 +138,17 @@ extension DateGrammar {
         let year = takeNumber(digits: 4...4)
         if year == nil { rewind(to: end) }
         // Not every year has 53 weeks; at most seven in a row have 52.
-        let years = (0...9).map { today.day.year + (direction == .future ? $0 - 1 : 1 - $0) }
-        let found: ClosedRange<Day>?
-        if let year {
-            found = Self.week(number, of: year)
-        } else if let near {
-            let weeks = (-9...9).compactMap { Self.week(number, of: near.year + $0) }
-            found = weeks.min { abs(near.distance(to: $0.lowerBound)) < abs(near.distance(to: $1.lowerBound)) }
-        } else {
-            found = years.lazy.compactMap { Self.week(number, of: $0) }.first { days in
-                direction == .future ? days.upperBound >= today.day : days.lowerBound <= today.day
+        let weeks = (-9...9).compactMap { Self.week(number, of: (near ?? today.day).year + $0) }
+        let found =
+            if let year {
+                Self.week(number, of: year)
+            } else if let near {
+                weeks.min { abs(near.distance(to: $0.lowerBound)) < abs(near.distance(to: $1.lowerBound)) }
+            } else if direction == .future {
+                weeks.first { $0.upperBound >= today.day }
+            } else {
+                weeks.last { $0.lowerBound <= today.day }
             }
-        }
         guard let found else { throw .noDay(source(from: start), hint: "a year has 52 or 53 weeks") }
         return found
     }
