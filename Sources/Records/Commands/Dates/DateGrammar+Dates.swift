@@ -258,7 +258,7 @@ extension DateGrammar {
         }
         let text = source(from: start)
         if first != second, 1...12 ~= first, 1...12 ~= second {
-            throw .ambiguous(text, (day: first, month: second), (day: second, month: first), year: year)
+            throw .ambiguous(text, first, second, year: year)
         }
         let (day, month) = second > 12 ? (second, first) : (first, second)
         return try date(year: year, month: month, day: day, text: text)

@@ -81,36 +81,28 @@ extension DateParser.ParseError {
     }
 
     static func noDay(_ text: String, year: Int?, month: Int) -> Self {
-        guard 1...12 ~= month else { return noDay(text, hint: "months go from 01 to 12") }
-        guard let year else {
-            let length = Month.length(year: 2_000, month: month)
-            return noDay(
-                text,
-                hint: "\(EventTimeWords.months[month - 1]) has \(length) days\(month == 2 ? " at most" : "")"
-            )
-        }
-        return noDay(
-            text,
-            hint: Month(year: year, month: month).map { "\($0) has \($0.length) days" } ?? "years go from 1 to 9999"
-        )
+        let hint =
+            if !(1...12 ~= month) {
+                "months go from 01 to 12"
+            } else if let year {
+                Month(year: year, month: month).map { "\($0) has \($0.length) days" } ?? "years go from 1 to 9999"
+            } else {
+                "\(EventTimeWords.months[month - 1]) has \(Month.length(year: 2_000, month: month)) days"
+                    + (month == 2 ? " at most" : "")
+            }
+        return noDay(text, hint: hint)
     }
 
-    static func ambiguous(
-        _ text: String,
-        _ first: (day: Int, month: Int),
-        _ second: (day: Int, month: Int),
-        year: Int?
-    ) -> Self {
-        let readings = [first, second].map { date in
-            "\(date.day) \(EventTimeWords.months[date.month - 1])" + (year.map { " \($0)" } ?? "")
-        }
-        let spellings = [first, second].map { date in
-            guard let year else { return "\(date.day) \(EventTimeWords.months[date.month - 1].prefix(3).lowercased())" }
-            return Day(year: year, month: date.month, day: date.day)?.description ?? ""
+    /// `3/4`, in which either number can be the day.
+    static func ambiguous(_ text: String, _ first: Int, _ second: Int, year: Int?) -> Self {
+        let dates = [(first, second), (second, first)].map { day, month in
+            let name = EventTimeWords.months[month - 1]
+            guard let year else { return ("\(day) \(name)", "\(day) \(name.prefix(3).lowercased())") }
+            return ("\(day) \(name) \(year)", Day(year: year, month: month, day: day)?.description ?? "")
         }
         return Self(
-            description: "`\(text)` can be \(readings[0]) or \(readings[1])",
-            hint: "write `\(spellings[0])` or `\(spellings[1])`"
+            description: "`\(text)` can be \(dates[0].0) or \(dates[1].0)",
+            hint: "write `\(dates[0].1)` or `\(dates[1].1)`"
         )
     }
 
