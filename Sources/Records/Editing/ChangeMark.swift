@@ -2,11 +2,11 @@ package import Foundation
 
 /// Marks the events that Almanac changes, so that calendars recognise them and notice the change.
 package struct ChangeMark: Sendable {
-    private let date: Date?
+    /// The time of the change; nil if changes aren't marked.
+    let date: Date?
     /// The events of both stores, which determine each other's UIDs.
     private let events: [Event]
 
-    /// - Parameter date: The time of the change; nil if changes aren't marked.
     package init(on date: Date?, among events: [Event]) { (self.date, self.events) = (date, events) }
 
     /// Returns an event with the time of its change and, if its date or name has changed, with its former UID.

@@ -69,17 +69,14 @@ extension Schedule {
     }
 
     /// Updates the events that replace occurrences of a series that has changed.
-    ///
-    /// - Parameter now: The time of the change, if it is known.
     static func reconnectReplacements(
         from old: Event,
         to series: Event,
         in editor: inout StoreEditor<Event>,
-        at now: Date?,
         _ mark: ChangeMark
     ) throws {
         let replaced = editor.records.compactMap { old.occurrenceReplaced(by: $0.item) }
-        guard let places = series.places(of: replaced, since: old, at: now) else { return }
+        guard let places = series.places(of: replaced, since: old, at: mark.date) else { return }
         for record in editor.records {
             guard let place = old.occurrenceReplaced(by: record.item).flatMap({ places[$0] }) else { continue }
             var event = record.item

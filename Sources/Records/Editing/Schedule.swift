@@ -151,17 +151,17 @@ public struct Schedule: Sendable {
     /// ``droppedExceptions`` and ``separatedEvents``.
     public mutating func update(at index: Int, with event: Event) throws {
         try open.loadOnce()
-        let (known, mark, now) = (open, mark(), plan.date)
+        let (known, mark) = (open, mark())
         let old = try known.record(at: index).item
-        let (event, dropped) = event.keepingExceptions(since: old, at: now)
+        let (event, dropped) = event.keepingExceptions(since: old, at: mark.date)
         let separated = separated(from: old, to: event)
         func change(_ open: inout StoreEditor<Event>) throws {
             try open.replace(at: known.position(at: index, in: open), with: mark.marked(event, from: old))
-            try Self.reconnectReplacements(from: old, to: event, in: &open, at: now, mark)
+            try Self.reconnectReplacements(from: old, to: event, in: &open, mark)
         }
         if try movesCompletedOccurrences(from: old, to: event) {
             try edit(\.done, with: \.open, besides: index, plan: plan) { done, open in
-                try Self.reconnectReplacements(from: old, to: event, in: &done, at: now, mark)
+                try Self.reconnectReplacements(from: old, to: event, in: &done, mark)
                 try change(&open)
             }
         } else {
