@@ -109,13 +109,9 @@ struct HabitDaysReader {
 extension HabitEntry {
     /// Parses `done`, `skipped` or `skip`, `missed` or an amount.
     fileprivate init?(text: String) {
-        if let state = State(rawValue: text == "skip" ? "skipped" : text) {
-            self.init(state)
-        } else if let amount = HabitAmount(text) {
-            self.init(amount: amount)
-        } else {
-            return nil
-        }
+        self.init(State(rawValue: text == "skip" ? "skipped" : text))
+        if state == nil { amount = HabitAmount(text) }
+        if isEmpty { return nil }
     }
 
     /// Returns the entry with the state and the amount that only the other one has; nil if they contradict each other.
