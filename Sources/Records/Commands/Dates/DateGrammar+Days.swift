@@ -35,7 +35,7 @@ extension DateGrammar {
         guard take(.from) else { return false }
         _ = take(.the)
         if phrase.frequency != nil, phrase.from == nil, let day = try day() ?? monthOrNearYear()?.first {
-            guard case .pattern(.weekdays(let weekdays)) = day.meaning, weekdays.count > 1 else {
+            guard day.isSeveralWeekdays else {
                 phrase.from = day
                 return true
             }

@@ -70,8 +70,7 @@ extension DateGrammar {
     /// nov` becomes its first and last possible days.
     mutating func set(_ unit: DateVocabulary.Unit, _ interval: Int, on day: DayPhrase? = nil) -> Bool {
         phrase.frequency = DatePhrase.Frequency(unit: unit, interval: interval)
-        let isOfWeekdays = if case .pattern(.weekdays) = phrase.first?.meaning { true } else { false }
-        if let last = phrase.last, phrase.until == nil, !isOfWeekdays, day != nil || unit == .days {
+        if let last = phrase.last, phrase.until == nil, phrase.first?.weekdays == nil, day != nil || unit == .days {
             (phrase.from, phrase.until) = (phrase.first, last)
             (phrase.first, phrase.last) = (day, nil)
         } else if let day {

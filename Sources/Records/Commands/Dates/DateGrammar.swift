@@ -79,7 +79,7 @@ struct DateGrammar {
     var isAtEnd: Bool { place == tokens.count }
 
     private func parseError(at start: Int) -> ParseError {
-        if phrase.frequency == nil, case .pattern(.weekdays) = phrase.first?.meaning, vocabulary.isOneLanguage(tokens),
+        if phrase.frequency == nil, phrase.first?.weekdays != nil, vocabulary.isOneLanguage(tokens),
             tokens[start...].contains(where: { vocabulary.weekdays[$0.key] != nil })
         {
             let repeated = "\(vocabulary.every(for: tokens)) \(text)"

@@ -63,6 +63,13 @@ struct DayPhrase {
     var text: String
     /// The weekday next to a date.
     var weekday: Weekday?
+
+    /// The weekdays that it means; nil for anything else.
+    var weekdays: [Weekday]? {
+        if case .pattern(.weekdays(let weekdays)) = meaning { weekdays } else { nil }
+    }
+
+    var isSeveralWeekdays: Bool { weekdays.map { $0.count > 1 } ?? false }
 }
 
 enum DayPattern {

@@ -6,31 +6,17 @@ extension DateResolver {
     func leavingOutWeekdays(
         _ frequency: DatePhrase.Frequency
     ) throws(ParseError) -> (DateResolver, DatePhrase.Frequency) {
+        let excepted = phrase.exceptions.flatMap { $0.last == nil ? $0.first.weekdays ?? [] : [] }
+        guard let first = phrase.exceptions.first?.first, !excepted.isEmpty else { return (self, frequency) }
+        let isDaily = frequency.unit == .days && frequency.interval == 1 && phrase.first == nil
+        let isWeekly = frequency.unit == .weeks && phrase.first?.weekdays != nil
+        let weekdays = (phrase.first?.weekdays ?? Weekday.allCases).filter { !excepted.contains($0) }
+        guard isDaily || isWeekly, !weekdays.isEmpty else { throw .unclear(text, part: first.text) }
         var (resolver, frequency) = (self, frequency)
-        resolver.phrase.exceptions = []
-        var excepted: [Weekday] = []
-        for exception in phrase.exceptions {
-            guard exception.last == nil, case .pattern(.weekdays(let weekdays)) = exception.first.meaning else {
-                resolver.phrase.exceptions.append(exception)
-                continue
-            }
-            excepted += weekdays
-        }
-        guard let first = phrase.exceptions.first?.first, !excepted.isEmpty else { return (resolver, frequency) }
-        var weekdays: [Weekday]
-        switch (frequency.unit, phrase.first?.meaning) {
-        case (.days, nil) where frequency.interval == 1:
-            weekdays = Weekday.allCases
-            frequency.unit = .weeks
-        case (.weeks, .pattern(.weekdays(let days))): weekdays = days
-        default: throw .unclear(text, part: first.text)
-        }
-        weekdays.removeAll(where: excepted.contains)
-        guard !weekdays.isEmpty else { throw .unclear(text, part: first.text) }
-        resolver.phrase.first = DayPhrase(
-            meaning: .pattern(.weekdays(weekdays)),
-            text: phrase.first?.text ?? first.text
-        )
+        frequency.unit = .weeks
+        resolver.phrase.exceptions.removeAll { $0.last == nil && $0.first.weekdays != nil }
+        let text = phrase.first?.text ?? first.text
+        resolver.phrase.first = DayPhrase(meaning: .pattern(.weekdays(weekdays)), text: text)
         return (resolver, frequency)
     }
 

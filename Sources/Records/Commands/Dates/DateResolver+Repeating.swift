@@ -10,7 +10,7 @@ extension DateResolver {
         }
         var frequency = frequency
         // `every 14 days on tue`
-        if frequency.unit == .days, frequency.interval % 7 == 0, case .pattern(.weekdays) = phrase.first?.meaning {
+        if frequency.unit == .days, frequency.interval % 7 == 0, phrase.first?.weekdays != nil {
             frequency = DatePhrase.Frequency(unit: .weeks, interval: frequency.interval / 7)
         }
         let (resolver, repeated) = try leavingOutWeekdays(frequency)
@@ -77,7 +77,7 @@ extension DateResolver {
     private var mayEndAtOnce: Bool {
         if case .pattern = phrase.until?.meaning {
             // `until friday daily 8:00` and `every weekday until friday`, on a Thursday, are just short.
-            if case .pattern(.weekdays(let weekdays)) = phrase.first?.meaning, weekdays.count > 1 { return false }
+            if phrase.first?.isSeveralWeekdays == true { return false }
             return phrase.frequency?.unit != .days
         }
         return phrase.length.map(isLimit) ?? false
@@ -180,11 +180,5 @@ extension DateResolver {
         case .hours: "HOURLY"
         case .minutes: "MINUTELY"
         }
-    }
-}
-
-extension DayPhrase {
-    fileprivate var isSeveralWeekdays: Bool {
-        if case .pattern(.weekdays(let weekdays)) = meaning { weekdays.count > 1 } else { false }
     }
 }
