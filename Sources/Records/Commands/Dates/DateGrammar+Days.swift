@@ -5,13 +5,11 @@ extension DateGrammar {
         let start = place
         guard phrase.moment == nil, phrase.first == nil else { return false }
         if phrase.part == nil, let part = take(\.partsOfToday) {
-            phrase.first = DayPhrase(meaning: .day(today.day), text: source(from: start))
-            phrase.part = part
+            (phrase.first, phrase.part) = (phrase(.day(today.day), from: start), part)
             return true
         }
         if phrase.part == nil, take(.last), let part = take(\.parts) {
-            phrase.first = DayPhrase(meaning: .day(today.day.advanced(by: -1)), text: source(from: start))
-            phrase.part = part
+            (phrase.first, phrase.part) = (phrase(.day(today.day.advanced(by: -1)), from: start), part)
             return true
         }
         rewind(to: start)

@@ -120,10 +120,9 @@ extension DateGrammar {
     /// Reads the `in may` of `every second sunday in may`, but not `in may 2027`, which is a single month.
     private mutating func ofMonth() -> Int? {
         let start = place
-        guard take(.of) || take(.in), let month = takeMonth() else { return backtrack(to: start) }
-        let end = place
-        if takeNumber(digits: 4...4).map(isNear(year:)) == true { return backtrack(to: start) }
-        rewind(to: end)
+        guard take(.of) || take(.in), let month = takeMonth(),
+            lookahead({ $0.takeNumber(digits: 4...4) }).map(isNear(year:)) != true
+        else { return backtrack(to: start) }
         return month
     }
 
@@ -165,9 +164,9 @@ extension DateGrammar {
             return number > 1 && set(unit, number)
         }
         if let weekdays = take(\.weekdays), weekdays.count == 1, let weekday = weekdays.first, number <= 5 {
-            let end = place
-            let isList = (takeSign(",") || takeSign("/") || take(.and)) && take(\.weekdays) != nil
-            rewind(to: end)
+            let isList = lookahead {
+                ($0.takeSign(",") || $0.takeSign("/") || $0.take(.and)) && $0.take(\.weekdays) != nil
+            }
             if let month = ofMonth() {
                 return setWeekday(.weekdayOfMonth([number], weekday, month: month), from: start)
             }

@@ -68,9 +68,7 @@ extension DateGrammar {
             return true
         }
         rewind(to: start)
-        let isHour = take(\.parts) != nil
-        rewind(to: start)
-        return isHour
+        return lookahead { $0.take(\.parts) } != nil
     }
 
     /// Reads `between 9 and 11`.
@@ -210,10 +208,8 @@ extension DateGrammar {
     /// Reads the `30` of `9 Uhr 30`, but not the `24` of `9 Uhr 24. Dezember`.
     private mutating func takeMinuteAfterOClock() -> Int? {
         let start = place
-        guard let minute = takeNumber(digits: 2...2), peek()?.isAttached != true else { return backtrack(to: start) }
-        let end = place
-        if takeMonth() != nil { return backtrack(to: start) }
-        rewind(to: end)
+        guard let minute = takeNumber(digits: 2...2), peek()?.isAttached != true, lookahead({ $0.takeMonth() }) == nil
+        else { return backtrack(to: start) }
         return minute
     }
 
