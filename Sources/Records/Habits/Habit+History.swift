@@ -91,11 +91,9 @@ extension Habit {
         let start = max(first, today.day.advanced(by: -30 - length))
         var marks = HabitMarks(history, details, start...today.day, weeksFrom: today.firstWeekday)
         marks.openPeriod(on: today.day)
-        let recent = zip(start...today.day, marks.values).suffix(31).filter { details.frequency.includes($0.0) }.map(
-            \.1
-        )
-        let done = recent.count { $0 == .kept }
-        return HabitRate(done: done, days: done + recent.count { $0 == .broken })
+        let recent = zip(start...today.day, marks.values).suffix(31).filter { details.frequency.includes($0.0) }
+        let done = recent.count { $0.1 == .kept }
+        return HabitRate(done: done, days: done + recent.count { $0.1 == .broken })
     }
 
     /// Returns the strength of the habit, from 0 to 1, by the formula of Loop Habit Tracker; nil if no day is known.

@@ -26,9 +26,8 @@ public struct RecipeTime: Hashable, Sendable {
     /// The time in a form that ``init(_:)`` reads: `1 h 20 min`.
     public var text: String {
         let (hours, rest) = minutes.quotientAndRemainder(dividingBy: 60)
-        return [hours == 0 ? nil : "\(hours) h", rest == 0 ? nil : "\(rest) min"].compactMap(\.self).joined(
-            separator: " "
-        )
+        let parts = [hours == 0 ? nil : "\(hours) h", rest == 0 ? nil : "\(rest) min"]
+        return parts.compactMap(\.self).joined(separator: " ")
     }
 
     /// The time in ISO 8601: `PT1H20M`.

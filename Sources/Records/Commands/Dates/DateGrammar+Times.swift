@@ -124,9 +124,7 @@ extension DateGrammar {
         let text = source(from: start)
         let seconds = second + 60 * (minuteAfter ?? minute) + 3_600 * (dayPeriod == nil ? hour : hour % 12)
         guard minute < 60, second < 60, minuteAfter ?? 0 < 60, seconds <= 86_400, dayPeriod == nil || 1...12 ~= hour
-        else {
-            throw .noTime(text)
-        }
+        else { throw .noTime(text) }
         return ClockTime(
             seconds: seconds + (dayPeriod == .pm ? 43_200 : 0),
             dayPeriod: dayPeriod,

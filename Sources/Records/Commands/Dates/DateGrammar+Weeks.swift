@@ -114,18 +114,11 @@ extension DateGrammar {
     /// Reads the `week` of `monday week`, or the `fortnight` of `friday fortnight`: so long after the coming weekday.
     mutating func dayWeeksLater(_ weekdays: [Weekday]) -> Day? {
         let start = place
-        guard weekdays.count == 1, let weeks = weeksWithoutNumber(),
-            let next = DayPattern.weekdays(weekdays).nearest(to: today.day, .future)
+        guard weekdays.count == 1,
+            let later = take(\.multiples) ?? take(\.units).map({ DatePhrase.Frequency(unit: $0, interval: 1) }),
+            later.unit == .weeks, let next = DayPattern.weekdays(weekdays).nearest(to: today.day, .future)
         else { return backtrack(to: start) }
-        return next.advanced(by: 7 * weeks)
-    }
-
-    private mutating func weeksWithoutNumber() -> Int? {
-        let start = place
-        if take(\.units) == .weeks { return 1 }
-        rewind(to: start)
-        guard let multiple = take(\.multiples), multiple.unit == .weeks else { return backtrack(to: start) }
-        return multiple.interval
+        return next.advanced(by: 7 * later.interval)
     }
 
     /// Reads `week 50`, `KW 50` or `week 50, 2026`. Without a year, it is the nearest one to ``near``, or else the next

@@ -101,9 +101,7 @@ struct DateGrammar {
         // `early` isn't a misspelling of `yearly`.
         let candidates = vocabulary.all.keys.filter { !$0.hasSuffix(token.key) }
         guard let word = nearest(to: token.key, among: candidates, isStrict: true).flatMap({ vocabulary.all[$0] })
-        else {
-            return nil
-        }
+        else { return nil }
         let corrected = text.replacingCharacters(in: token.text.startIndex..<token.text.endIndex, with: word)
         return vocabulary.isOneLanguage(DateToken.tokens(of: corrected)) && canRead(corrected) ? word : nil
     }

@@ -3,9 +3,7 @@ import Foundation
 extension DateResolver {
     /// Returns the phrase and its frequency with the excepted weekdays removed: `every day except sunday` is on six days
     /// of the week.
-    func leavingOutWeekdays(
-        _ frequency: DatePhrase.Frequency
-    ) throws(ParseError) -> (DateResolver, DatePhrase.Frequency) {
+    func leavingOutWeekdays(_ frequency: DatePhrase.Frequency) throws(ParseError) -> (Self, DatePhrase.Frequency) {
         let excepted = phrase.exceptions.flatMap { $0.last == nil ? $0.first.weekdays ?? [] : [] }
         guard let first = phrase.exceptions.first?.first, !excepted.isEmpty else { return (self, frequency) }
         let isDaily = frequency.unit == .days && frequency.interval == 1 && phrase.first == nil

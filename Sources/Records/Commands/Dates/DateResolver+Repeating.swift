@@ -38,9 +38,7 @@ extension DateResolver {
                 Date(timeIntervalSince1970: Double(next)),
                 offset: today.timeZone.secondsFromGMT(for: today.now)
             )
-        else {
-            throw .unclear(text)
-        }
+        else { throw .unclear(text) }
         var resolver = self
         resolver.phrase.first = DayPhrase(meaning: .day(start.day), text: text)
         return try resolver.repeating(frequency, at: (start.second, nil))
