@@ -19,12 +19,12 @@ extension Schedule {
         try done.loadOnce()
         if try !hasOwnIdentifier(index), !plan.options.isDryRun {
             // Do a dry run first, so that the event gets no identifier if the other store can't be changed.
-            _ = try transfer(index, from: \.open, to: \.done, plan: EditPlan(EditOptions(isDryRun: true))) {
-                $0.completed(at: moment)
-            }
+            var rehearsal = self
+            rehearsal.plan = EditPlan(EditOptions(isDryRun: true))
+            _ = try rehearsal.transfer(index, from: \.open, to: \.done) { $0.completed(at: moment) }
             index = try identify(index)
         }
-        let (old, record) = try transfer(index, from: \.open, to: \.done, plan: plan) { $0.completed(at: moment) }
+        let (old, record) = try transfer(index, from: \.open, to: \.done) { $0.completed(at: moment) }
         if !plan.options.isDryRun { delegate?.didDeleteItem(self, item: old) }
         return record
     }
@@ -37,7 +37,7 @@ extension Schedule {
     public mutating func reopen(at index: Int) throws -> StoredRecord<Event> {
         try done.loadOnce()
         let others = FinishedEvents(completedEvents.indices.filter { $0 != index }.map { completedEvents[$0] })
-        return try transfer(index, from: \.done, to: \.open, plan: plan) { event in
+        return try transfer(index, from: \.done, to: \.open) { event in
             let open = event.completed(at: nil)
             return others.holds(open) ? open.identifiedAnew : open
         }.new
@@ -54,7 +54,7 @@ extension Schedule {
             }
         }
         let (known, mark) = (done, mark())
-        return try edit(\.open, with: \.done, plan: plan) { open, done in
+        return try edit(\.open, with: \.done) { open, done in
             let event = try done.remove(at: known.position(at: index, in: done))
             try Self.detachReplacements(of: event, in: &open, mark)
             return event
@@ -107,7 +107,7 @@ extension Schedule {
     public mutating func reconcile() throws -> [Event] {
         try load()
         guard !leftovers.isEmpty else { return [] }
-        try edit(\.done, with: \.open, plan: plan) { _, _ in }
+        try edit(\.done, with: \.open) { _, _ in }
         return tidied.map(\.item)
     }
 
@@ -149,19 +149,18 @@ extension Schedule {
         }
         let known = self[keyPath: list]
         let other = list == \.open ? \Schedule.done : \.open
-        return try edit(other, with: list, besides: index, plan: plan) { _, editor in try change(&editor, known) }
+        return try edit(other, with: list, besides: index) { _, editor in try change(&editor, known) }
     }
 
     private mutating func transfer(
         _ index: Int,
         from source: WritableKeyPath<Schedule, RecordList<Event>>,
         to target: WritableKeyPath<Schedule, RecordList<Event>>,
-        plan: EditPlan,
         _ change: (Event) -> Event
     ) throws -> (old: Event, new: StoredRecord<Event>) {
         try self[keyPath: source].loadOnce()
         let (known, isOpen, mark) = (self[keyPath: source], source == \.open, mark())
-        return try edit(target, with: source, besides: isOpen ? index : nil, plan: plan) { target, source in
+        return try edit(target, with: source, besides: isOpen ? index : nil) { target, source in
             let old = try source.take(at: known.position(at: index, in: source))
             if isOpen { try Self.leaveOutOccurrence(replacedBy: old.item, in: &source, mark) }
             return (old.item, try target.add(mark.marked(change(old.item), from: old.item), from: old))
@@ -175,26 +174,24 @@ extension Schedule {
         _ first: WritableKeyPath<Schedule, RecordList<Event>>,
         with second: WritableKeyPath<Schedule, RecordList<Event>>,
         besides index: Int? = nil,
-        plan: EditPlan,
         _ change: (inout StoreEditor<Event>, inout StoreEditor<Event>) throws -> Result
     ) throws -> Result {
         let (one, other) = (self[keyPath: first], self[keyPath: second])
         let chosen = index.flatMap { events.indices.contains($0) ? events[$0].item : nil }
-        typealias Editor = StoreEditor<Event>
-        let body: (inout Editor, inout Editor) throws -> (Result, [StoredRecord<Event>]) = { one, other in
-            let tidied =
+        var found: [StoredRecord<Event>] = []
+        let known = (one.editor, other.editor)
+        let edited = try one.store.edit(with: other.store, known: known, options: plan.options) { one, other in
+            found =
                 first == \.open
                 ? try Self.tidy(&one, completed: other, besides: chosen)
                 : try Self.tidy(&other, completed: one, besides: chosen)
-            return (try change(&one, &other), tidied)
+            return try change(&one, &other)
         }
-        let known = (one.editor, other.editor)
-        let edited = try one.store.edit(with: other.store, known: known, options: plan.options, body)
-        tidied = edited.result.1
-        if plan.options.isDryRun { return edited.result.0 }
+        tidied = found
+        if plan.options.isDryRun { return edited.result }
         self[keyPath: first].remember(edited.editor)
         self[keyPath: second].remember(edited.other)
-        return edited.result.0
+        return edited.result
     }
 
     private static func tidy(

@@ -17,7 +17,7 @@ extension Schedule {
         try open.loadOnce()
         try done.loadOnce()
         let (known, id, mark) = (open, try Self.id(of: occurrence), mark())
-        return try edit(\.done, with: \.open, besides: index, plan: plan) { done, open in
+        return try edit(\.done, with: \.open, besides: index) { done, open in
             let position = try known.position(at: index, in: open)
             let series = try Self.identified(known.record(at: index).item)
             let event = series.event(for: occurrence, series.lasting(id)).completed(at: moment)

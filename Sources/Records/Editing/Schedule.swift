@@ -31,7 +31,7 @@ public protocol ScheduleDelegate: AnyObject, Sendable {
 public struct Schedule: Sendable {
     var open: RecordList<Event>
     var done: RecordList<Event>
-    let plan: EditPlan
+    var plan: EditPlan
 
     /// The events that the last change removed from the schedule because they were already completed.
     public internal(set) var tidied: [StoredRecord<Event>] = []
@@ -160,7 +160,7 @@ public struct Schedule: Sendable {
             try Self.reconnectReplacements(from: old, to: event, in: &open, mark)
         }
         if try movesCompletedOccurrences(from: old, to: event) {
-            try edit(\.done, with: \.open, besides: index, plan: plan) { done, open in
+            try edit(\.done, with: \.open, besides: index) { done, open in
                 try Self.reconnectReplacements(from: old, to: event, in: &done, mark)
                 try change(&open)
             }
