@@ -78,21 +78,17 @@ public struct HabitHistory: Hashable, Sendable {
 
     /// The record of a day; nil for an unknown day.
     public subscript(day: Day) -> HabitEntry? {
-        get {
-            let index = index(of: day)
-            return index < days.count && days[index].day == day ? days[index].entry : nil
-        }
+        get { self[day...day].first?.entry }
         set {
-            let index = index(of: day)
-            let isKnown = index < days.count && days[index].day == day
             let known = newValue.flatMap { $0.isEmpty ? nil : KnownDay(day: day, entry: $0) }
-            days.replaceSubrange(index..<(isKnown ? index + 1 : index), with: known.map { [$0] } ?? [])
+            days.replaceSubrange(self[day...day].indices, with: known.map { [$0] } ?? [])
         }
     }
 
     /// The known days of a range.
     public subscript(range: ClosedRange<Day>) -> ArraySlice<KnownDay> {
-        days[index(of: range.lowerBound)..<index(of: range.upperBound.advanced(by: 1))]
+        let start = days.partitionPoint { $0.day < range.lowerBound }
+        return days[start..<days.partitionPoint { $0.day <= range.upperBound }]
     }
 
     /// Marks days as done. Their notes and amounts are kept.
@@ -102,20 +98,12 @@ public struct HabitHistory: Hashable, Sendable {
     mutating func markDone(_ range: ClosedRange<Day>, _ goal: HabitGoal?) -> Bool {
         let known = self[range]
         if known.count == range.count, known.allSatisfy({ $0.entry.isDone(goal) }) { return false }
-        let entries = Dictionary(known.map { ($0.day, $0.entry) }) { first, _ in first }
         let done = range.map { day in
-            var entry = entries[day] ?? HabitEntry()
+            var entry = self[day] ?? HabitEntry()
             if !entry.isDone(goal) { entry.state = .done }
             return KnownDay(day: day, entry: entry)
         }
         days.replaceSubrange(known.indices, with: done)
         return true
-    }
-
-    /// Returns the index of the first known day that isn't before this one.
-    private func index(of day: Day) -> Int {
-        // Most lookups are for the newest days.
-        if let last = days.last, last.day < day { return days.count }
-        return days.partitionPoint { $0.day < day }
     }
 }
