@@ -100,7 +100,8 @@ struct HabitMarks {
         }
         guard case .times(let times, let days) = frequency else { return }
         for interval in KeptInterval.all(done, times: times, days: days) { fill(interval.range) }
-        addPeriods(done)
+        // The weeks or months in which it was done often enough.
+        for period in Set(done.compactMap(period(around:))) where missing(in: period) <= 0 { fill(period) }
     }
 
     private func period(around day: Day) -> ClosedRange<Day>? {
@@ -111,16 +112,6 @@ struct HabitMarks {
         let (low, high) = (first.distance(to: range.lowerBound), first.distance(to: range.upperBound))
         for index in max(0, low)..<max(0, low, min(values.count, high + 1)) where values[index] == .broken {
             values[index] = .implied
-        }
-    }
-
-    /// Fills the weeks or months in which it was done often enough.
-    private mutating func addPeriods(_ done: [Day]) {
-        var last: ClosedRange<Day>?
-        for day in done {
-            guard last?.contains(day) != true, let period = period(around: day) else { continue }
-            last = period
-            if missing(in: period) <= 0 { fill(period) }
         }
     }
 
