@@ -59,9 +59,9 @@ public struct Month: Hashable, Sendable {
     }
 
     /// Months since January of the year 0, for arithmetic.
-    private var index: Int { year * 12 + month - 1 }
+    var index: Int { year * 12 + month - 1 }
 
-    private init?(index: Int) { self.init(year: index / 12, month: index % 12 + 1) }
+    init?(index: Int) { self.init(year: index / 12, month: index % 12 + 1) }
 }
 
 extension Month: Comparable {

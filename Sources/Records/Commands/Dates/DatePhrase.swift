@@ -157,10 +157,7 @@ struct Span {
     /// Returns the day after or before this span. A month after 31 January is the last day of February.
     func added(to day: Day, forwards: Bool = true) -> Day {
         let sign = forwards ? 1 : -1
-        let index = day.year * 12 + day.monthOfYear - 1 + sign * months
-        guard let month = Month(year: index.flooredQuotient(by: 12), month: index.flooredRemainder(by: 12) + 1) else {
-            return forwards ? .last : .first
-        }
+        guard let month = Month(index: day.month.index + sign * months) else { return forwards ? .last : .first }
         return month.firstDay.advanced(by: min(day.dayOfMonth, month.length) - 1).advanced(by: sign * days)
     }
 }
