@@ -42,13 +42,11 @@ extension HabitAmount: LosslessStringConvertible {
         if point != bytes.endIndex, digits.isEmpty { return nil }
         if digits.count == 3, bytes[point] == UInt8(ascii: ","), bytes.first != UInt8(ascii: "0") { return nil }
         while digits.count > 3, digits.last == UInt8(ascii: "0") { digits = digits.dropLast() }
-        guard digits.count <= 3, (1...15).contains(bytes[..<point].count) else { return nil }
-        guard let whole = decimalNumber(bytes[..<point]) else { return nil }
-        guard var rest = digits.isEmpty ? 0 : decimalNumber(digits) else { return nil }
+        guard digits.count <= 3, (1...15).contains(bytes[..<point].count),
+            let whole = decimalNumber(bytes[..<point]), var rest = decimalNumber(digits)
+        else { return nil }
         for _ in digits.count..<3 { rest *= 10 }
-        let (product, overflow) = whole.multipliedReportingOverflow(by: 1_000)
-        guard !overflow, product <= Int.max - rest else { return nil }
-        self.init(unchecked: product + rest)
+        self.init(unchecked: whole * 1_000 + rest)
     }
 }
 
