@@ -170,10 +170,9 @@ extension DateGrammar {
         // `24./31.12.` is two days, and not a range.
         guard !isPair || ahead == 1 else { return backtrack(to: start) }
         let lastWeekday = weekday.flatMap { $0.count == 1 ? $0[0].week[ahead.flooredRemainder(by: 7)] : nil }
-        guard let last = try day(isAfterOn: true, afterTime: dotsAreTime, on: lastWeekday) else {
-            return backtrack(to: start)
-        }
-        guard let (month, year) = last.meaning.month else { return backtrack(to: start) }
+        guard let last = try day(isAfterOn: true, afterTime: dotsAreTime, on: lastWeekday),
+            let (month, year) = last.meaning.month
+        else { return backtrack(to: start) }
         var first = try date(year: year, month: month, day: number, text: text)
         first.weekday = weekday?.count == 1 ? weekday?[0] : nil
         return (first, last)

@@ -3,20 +3,16 @@ extension DateGrammar {
     /// Reads `except 22 dec`, `except 22 and 29 dec`, `except 24 dec to 2 jan` or `except sundays`.
     mutating func exceptions() throws(ParseError) -> Bool {
         let start = place
-        guard take(.except) else { return false }
-        var found: [DatePhrase.Exception] = []
+        guard take(.except), let first = try exceptedDays() else { return backtrack(to: start) }
+        phrase.exceptions += first
         while true {
             let end = place
-            if !found.isEmpty, !takeSign(","), !take(.and) { break }
-            guard let next = try exceptedDays() else {
+            guard takeSign(",") || take(.and), let next = try exceptedDays() else {
                 rewind(to: end)
-                break
+                return true
             }
-            found += next
+            phrase.exceptions += next
         }
-        guard !found.isEmpty else { return backtrack(to: start) }
-        phrase.exceptions += found
-        return true
     }
 
     /// Reads a day, a range of days, or days of the same month.
@@ -53,11 +49,10 @@ extension DateGrammar {
             _ = take(.and)
             numbers.append((number, source(from: end)))
         }
-        guard !numbers.isEmpty, let last = try date(dotsAreTime: false) else { return backtrack(to: start) }
-        guard let (month, year) = last.meaning.month else { return backtrack(to: start) }
-        var days: [DayPhrase] = []
-        for (number, text) in numbers {
-            days.append(try date(year: year, month: month, day: number, text: text))
+        guard !numbers.isEmpty, let last = try date(dotsAreTime: false), let (month, year) = last.meaning.month
+        else { return backtrack(to: start) }
+        let days = try numbers.map { number throws(ParseError) in
+            try date(year: year, month: month, day: number.day, text: number.text)
         }
         return days + [last]
     }
