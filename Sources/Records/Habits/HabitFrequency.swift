@@ -147,17 +147,11 @@ extension HabitFrequency: LosslessStringConvertible {
     }
 
     private static func day(_ word: String) -> Weekday? {
-        Weekday.allCases.first { word.hasPrefix($0.shortName) && "\($0)".hasPrefix(word.trimmingPlural) }
-            ?? germanDay(word)
+        Weekday.allCases.first { word.hasPrefix($0.shortName) && "\($0)s".hasPrefix(word) } ?? germanDay(word)
     }
 }
 
 extension Weekday {
     /// The first three letters: `mon`.
     fileprivate var shortName: String { String("\(self)".prefix(3)) }
-}
-
-extension String {
-    /// The text without the plural `s` of `mondays`.
-    fileprivate var trimmingPlural: String { hasSuffix("days") ? String(dropLast()) : self }
 }
