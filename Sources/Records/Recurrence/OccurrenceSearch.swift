@@ -35,7 +35,8 @@ struct OccurrenceSearch {
         }
         (exceptedDays, exceptedTimes) = (days, times)
         held = series.additional.map(shown).filter(range.contains).sorted(by: >)
-        let rule = series.rule ?? .once
+        // Without a rule, only the start is an occurrence.
+        let rule = series.rule ?? RecurrenceRule(.daily).ending(count: 1)
         let end = until.map { min(range.upperBound, Self.end(of: $0, in: series.timeZone)) } ?? range.upperBound
         let begin = zone.map { Self.begin(of: range, in: $0) } ?? range.lowerBound
         // Any time of a day counts for that day.
@@ -122,13 +123,6 @@ extension RecurrenceRule {
         let second = start.secondsAsUTC
         var expansion = RuleExpansion(isAllDay ? withoutTimes : self, start: start, in: second...second)
         return expansion.producesStart()
-    }
-
-    /// The rule of an event that doesn't repeat.
-    fileprivate static var once: RecurrenceRule {
-        var rule = RecurrenceRule(.daily)
-        rule.count = 1
-        return rule
     }
 
     /// The rule for an all-day series (section 3.3.10: times of day "MUST be ignored").
