@@ -105,12 +105,8 @@ extension DateGrammar {
     mutating func clock(isAfterAt: Bool = false) throws(ParseError) -> ClockTime? {
         let start = place
         if let seconds = take(\.times) {
-            return ClockTime(
-                seconds: seconds,
-                dayPeriod: seconds < 43_200 ? .am : .pm,
-                isExplicit: true,
-                text: source(from: start)
-            )
+            let dayPeriod = seconds < 43_200 ? ClockTime.DayPeriod.am : .pm
+            return ClockTime(seconds: seconds, dayPeriod: dayPeriod, isExplicit: true, text: source(from: start))
         }
         if let time = try quarter() { return time }
         guard let hour = takeNumber(digits: 1...2) ?? hourInWords(isAfterAt: isAfterAt),
@@ -153,14 +149,10 @@ extension DateGrammar {
         let dayPeriod = take(.oClock) ? nil : takeDayPeriod(for: hour)
         let text = source(from: start)
         guard 1...(dayPeriod == nil ? 24 : 12) ~= hour else { throw .noTime(text) }
-        let seconds = (dayPeriod == nil ? hour : hour % 12) * 3_600 + minutes * 60 + (dayPeriod == .pm ? 43_200 : 0)
-        return ClockTime(
-            seconds: seconds.flooredRemainder(by: 86_400),
-            dayPeriod: dayPeriod,
-            isExplicit: true,
-            isInWords: true,
-            text: text
-        )
+        let begun = (dayPeriod == nil ? hour : hour % 12) * 3_600 + (dayPeriod == .pm ? 43_200 : 0)
+        // `quarter to 12am` is 23:45.
+        let seconds = (begun + minutes * 60).flooredRemainder(by: 86_400)
+        return ClockTime(seconds: seconds, dayPeriod: dayPeriod, isExplicit: true, isInWords: true, text: text)
     }
 
     /// Reads the `1830` of `fri 1830`. Without a preceding day, four digits may be a year or anything else.

@@ -92,8 +92,7 @@ extension DateGrammar {
         case .weeks:
             let first = firstDay(weeksFromNow: count, vocabulary.firstWeekday)
             return first...first.advanced(by: 6)
-        case .months:
-            return Span(months: abs(count)).added(to: today.day.firstOfMonth, forwards: count > 0).month.days
+        case .months: return Month(index: today.day.month.index + count)?.days
         case .years: return Month.days(ofYear: today.day.year + count)
         case .days, .hours, .minutes: return nil
         }
