@@ -8,8 +8,8 @@ struct OccurrenceSearch {
     private let zone: TimeZone?
     private let until: RecurrenceRule.Until?
     private let untilZone: TimeZone
-    private let exceptedDays: Set<Int>
-    private let exceptedTimes: Set<Int>
+    private var exceptedDays: Set<Int> = []
+    private var exceptedTimes: Set<Int> = []
     private var expansion: RuleExpansion
     private var upcoming: Int?
     /// Additional times, and times of the rule that the clocks skip, in descending order.
@@ -26,14 +26,12 @@ struct OccurrenceSearch {
         self.zone = zone
         untilZone = series.timeZone
         until = series.rule?.until
-        var (days, times): (Set<Int>, Set<Int>) = ([], [])
         for exception in series.exceptions {
             switch exception {
-            case .day(let day): days.insert(day.number)
-            case .time(let time): times.insert(shown(time))
+            case .day(let day): exceptedDays.insert(day.number)
+            case .time(let time): exceptedTimes.insert(shown(time))
             }
         }
-        (exceptedDays, exceptedTimes) = (days, times)
         held = series.additional.map(shown).filter(range.contains).sorted(by: >)
         // Without a rule, only the start is an occurrence.
         let rule = series.rule ?? RecurrenceRule(.daily).ending(count: 1)
