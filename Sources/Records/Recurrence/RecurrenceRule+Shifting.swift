@@ -93,12 +93,12 @@ extension RecurrenceRule {
     /// Returns whether a shift by a number of days would divide the occurrences of one week between two weeks.
     private func needsOtherWeeks(days: Int) -> Bool {
         guard frequency == .weekly, interval > 1 || !bySetPosition.isEmpty else { return false }
-        let places = byDay.map { ($0.weekday.rawValue - weekStart.rawValue + 7) % 7 }
-        let later = (days % 7 + 7) % 7
+        let places = byDay.map { weekStart.days(until: $0.weekday) }
+        let later = days.flooredRemainder(by: 7)
         return ![later, later - 7].contains { shift in places.allSatisfy { (0..<7).contains($0 + shift) } }
     }
 }
 
 extension Weekday {
-    fileprivate func adding(_ days: Int) -> Weekday { week[(days % 7 + 7) % 7] }
+    fileprivate func adding(_ days: Int) -> Weekday { week[days.flooredRemainder(by: 7)] }
 }
