@@ -1,4 +1,3 @@
-import CXML2
 import Foundation
 import Records
 
@@ -53,26 +52,8 @@ private struct HTMLFragment {
     init(_ html: String) {
         // The parser would take `<https://example.org>` for a tag.
         let text = html.replacing(/<(?=(?:https?|mailto|tel):|[^\s<>@\/]+@)/.ignoresCase(), with: "&lt;")
-        PageElement.parse(text) { convert($0) }
+        PageElement.parse(text) { $0.walk(enter: { enter($0) }, leave: { leave($0) }, text: { add($0) }) }
         endLine()
-    }
-
-    private mutating func convert(_ root: UnsafeMutablePointer<xmlNode>?) {
-        var next = root
-        while let node = next {
-            if enter(node), let child = node.pointee.children {
-                next = child
-                continue
-            }
-            // Not recursive, because elements can be nested arbitrarily deep.
-            var last = node
-            leave(last)
-            while last.pointee.next == nil, let parent = last.pointee.parent, parent.pointee.type == XML_ELEMENT_NODE {
-                last = parent
-                leave(last)
-            }
-            next = last.pointee.next
-        }
     }
 
     var markdown: String {
@@ -85,15 +66,11 @@ private struct HTMLFragment {
         return text
     }
 
-    // MARK: Nodes
+    // MARK: Elements
 
-    /// Begins a node. Returns false if its content isn't shown.
-    private mutating func enter(_ node: UnsafeMutablePointer<xmlNode>) -> Bool {
-        if [XML_TEXT_NODE, XML_CDATA_SECTION_NODE].contains(node.pointee.type) {
-            add(node.pointee.content.map { String(cString: $0) } ?? "")
-        }
-        guard node.pointee.type == XML_ELEMENT_NODE else { return true }
-        switch PageElement(node).name {
+    /// Begins an element. Returns false if its content isn't shown.
+    private mutating func enter(_ element: PageElement) -> Bool {
+        switch element.name {
         case "script", "style", "head": return false
         case "br":
             breakLine()
@@ -102,15 +79,14 @@ private struct HTMLFragment {
         case "ol": beginList(List(number: 1))
         case "ul": beginList(List(number: nil))
         case "td", "th": current.text += " "
-        case "a": links.append(Link(address: PageElement(node)["href"]?.trimmed ?? "", start: current.text.utf8.count))
+        case "a": links.append(Link(address: element["href"]?.trimmed ?? "", start: current.text.utf8.count))
         case let name: if let isParagraph = Self.blocks[name] { endLine(isApart: isParagraph) }
         }
         return true
     }
 
-    private mutating func leave(_ node: UnsafeMutablePointer<xmlNode>) {
-        guard node.pointee.type == XML_ELEMENT_NODE else { return }
-        switch PageElement(node).name {
+    private mutating func leave(_ element: PageElement) {
+        switch element.name {
         case "li":
             endLine()
             // An empty item is left out.

@@ -21,18 +21,20 @@ struct Microdata {
     /// The item: properties that occur once have a single value, the others an array.
     var item: PropertyValue {
         var properties: [String: [PropertyValue]] = [:]
-        collect(element.next(within: element), in: element, &properties)
+        collect(in: element, &properties)
         let references = element["itemref"]?.split(whereSeparator: \.isWhitespace) ?? []
-        for other in references.compactMap({ elements[String($0)] }) { collect(other, in: other, &properties) }
+        for other in references.compactMap({ elements[String($0)] }) where other != element {
+            collect(in: other, &properties)
+        }
         var object = properties.mapValues { $0.count == 1 ? $0[0] : .array($0) }
         if let type = element["itemtype"] { object["@type"] = .string(type) }
         return .dictionary(object)
     }
 
-    /// Collects the properties from an element to the end of another one.
-    private func collect(_ start: PageElement?, in root: PageElement, _ properties: inout [String: [PropertyValue]]) {
-        var node = start
-        while let current = node {
+    /// Collects the properties in an element. The item's own element isn't a property of the item.
+    private func collect(in root: PageElement, _ properties: inout [String: [PropertyValue]]) {
+        root.walk { current in
+            if current == element { return root == element }
             let isItem = current["itemscope"] != nil
             if let names = current["itemprop"] {
                 let value =
@@ -45,7 +47,7 @@ struct Microdata {
                 }
             }
             // The properties of a nested item don't belong to this one.
-            node = isItem ? current.nextOutside(within: root) : current.next(within: root)
+            return !isItem
         }
     }
 

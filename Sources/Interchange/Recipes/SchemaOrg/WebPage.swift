@@ -17,15 +17,18 @@ struct WebPage {
     private(set) var items: [PropertyValue] = []
 
     init(_ html: String) {
-        PageElement.parse(html) { read(from: $0, html) }
+        PageElement.parse(html) { read($0, html) }
     }
 
-    private mutating func read(from root: UnsafeMutablePointer<xmlNode>?, _ html: String) {
-        var node = root.map(PageElement.init)
-        let elements = Self.elementsByID(from: node)
+    private mutating func read(_ root: PageElement, _ html: String) {
+        var elements: [String: PageElement] = [:]
+        root.walk { element in
+            if let id = element["id"], elements[id] == nil { elements[id] = element }
+            return true
+        }
         var rest = html[...]
         var line = 1
-        while let element = node {
+        root.walk { element in
             if element.name == "script", element["type"]?.lowercased().contains("application/ld+json") == true {
                 let text = element.text
                 // A parser keeps the text of a script as it is in the page.
@@ -41,18 +44,8 @@ struct WebPage {
                 items.append(Microdata(element, elements: items.count < 16 ? elements : [:]).item)
             }
             if address == nil { address = Self.address(in: element) }
-            node = element.next(within: nil)
+            return true
         }
-    }
-
-    private static func elementsByID(from root: PageElement?) -> [String: PageElement] {
-        var elements: [String: PageElement] = [:]
-        var node = root
-        while let element = node {
-            if let id = element["id"], elements[id] == nil { elements[id] = element }
-            node = element.next(within: nil)
-        }
-        return elements
     }
 
     /// Returns the address in `<link rel="canonical">` or in Open Graph's `og:url`.
@@ -65,13 +58,13 @@ struct WebPage {
 }
 
 /// An element of a page. Valid only as long as the document exists.
-struct PageElement {
+struct PageElement: Equatable {
     private let node: UnsafeMutablePointer<xmlNode>
 
-    init(_ node: UnsafeMutablePointer<xmlNode>) { self.node = node }
+    private init(_ node: UnsafeMutablePointer<xmlNode>) { self.node = node }
 
     /// Parses a page as leniently as a browser does, and calls a function with its root. Doesn't load any resources.
-    static func parse(_ html: String, _ body: (UnsafeMutablePointer<xmlNode>?) -> Void) {
+    static func parse(_ html: String, _ body: (PageElement) -> Void) {
         // libxml2 treats a NUL as the end.
         var bytes = html.utf8.map { $0 == 0 ? 0x20 : CChar(bitPattern: $0) }
         guard let count = Int32(exactly: bytes.count) else { return }
@@ -83,7 +76,40 @@ struct PageElement {
         parser.pointee.options |= Int32(XML_PARSE_HUGE.rawValue)
         guard let document = htmlCtxtReadMemory(parser, &bytes, count, nil, "UTF-8", flags) else { return }
         defer { xmlFreeDoc(document) }
-        body(xmlDocGetRootElement(document))
+        if let root = xmlDocGetRootElement(document) { body(PageElement(root)) }
+    }
+
+    /// Visits this element and everything in it in document order. Not recursive, because pages can be nested arbitrarily
+    /// deep.
+    ///
+    /// - Parameters:
+    ///   - enter: Called at the start of an element; returns whether to visit its content.
+    ///   - leave: Called at the end of an element.
+    ///   - text: Called with each text.
+    func walk(
+        enter: (PageElement) -> Bool,
+        leave: (PageElement) -> Void = { _ in },
+        text: (String) -> Void = { _ in }
+    ) {
+        var next: UnsafeMutablePointer<xmlNode>? = node
+        while var current = next {
+            switch current.pointee.type {
+            case XML_ELEMENT_NODE:
+                if enter(PageElement(current)), let child = current.pointee.children {
+                    next = child
+                    continue
+                }
+                leave(PageElement(current))
+            case XML_TEXT_NODE, XML_CDATA_SECTION_NODE:
+                if let content = current.pointee.content { text(String(cString: content)) }
+            default: break
+            }
+            while current != node, current.pointee.next == nil, let parent = current.pointee.parent {
+                current = parent
+                leave(PageElement(current))
+            }
+            next = current == node ? nil : current.pointee.next
+        }
     }
 
     /// The name in lower case, as HTML parsers produce it.
@@ -123,60 +149,19 @@ struct PageElement {
     ///   - isEscaped: Whether the text is escaped, so that it can't be mistaken for a tag.
     private func text(_ mark: (String) -> String, isEscaped: Bool = false) -> String {
         var text = ""
-        func add(_ current: UnsafeMutablePointer<xmlNode>, _ slash: String) {
-            let name = PageElement(current).name
-            if current.pointee.type == XML_ELEMENT_NODE, String.lineTags.contains(name) { text += mark(slash + name) }
+        func add(_ element: PageElement, _ slash: String) {
+            let name = element.name
+            if element != self, String.lineTags.contains(name) { text += mark(slash + name) }
         }
-        var next = node.pointee.children
-        while let current = next {
-            if [XML_TEXT_NODE, XML_CDATA_SECTION_NODE].contains(current.pointee.type) {
-                let content = current.pointee.content.map { String(cString: $0) } ?? ""
-                text += isEscaped ? content.replacing("&", with: "&amp;").replacing("<", with: "&lt;") : content
-            }
-            add(current, "")
-            next = current.pointee.children
-            guard next == nil else { continue }
-            var last = current
-            add(last, "/")
-            while last.pointee.next == nil, let parent = last.pointee.parent, parent != node {
-                last = parent
-                add(last, "/")
-            }
-            next = last.pointee.next
+        walk {
+            add($0, "")
+            return true
+        } leave: {
+            add($0, "/")
+        } text: {
+            text += isEscaped ? $0.replacing("&", with: "&amp;").replacing("<", with: "&lt;") : $0
         }
         return text
-    }
-
-    /// Returns the next element in document order; nil after the last.
-    ///
-    /// - Parameter root: The element whose content is traversed; nil for the whole document.
-    func next(within root: PageElement?) -> PageElement? {
-        var next = Self.successor(of: node, within: root?.node)
-        while let current = next, current.pointee.type != XML_ELEMENT_NODE {
-            next = Self.successor(of: current, within: root?.node)
-        }
-        return next.map(PageElement.init)
-    }
-
-    /// Returns the next element that isn't inside this one.
-    func nextOutside(within root: PageElement?) -> PageElement? {
-        var last = node
-        while let child = last.pointee.last { last = child }
-        return PageElement(last).next(within: root)
-    }
-
-    /// Returns the next node. Not recursive, because pages can be nested arbitrarily deep.
-    private static func successor(
-        of node: UnsafeMutablePointer<xmlNode>,
-        within root: UnsafeMutablePointer<xmlNode>?
-    ) -> UnsafeMutablePointer<xmlNode>? {
-        if let child = node.pointee.children { return child }
-        var current: UnsafeMutablePointer<xmlNode>? = node
-        while let place = current, place != root {
-            if let sibling = place.pointee.next { return sibling }
-            current = place.pointee.parent
-        }
-        return nil
     }
 }
 
