@@ -70,9 +70,7 @@ struct ZipArchive {
     mutating func content(of member: Member) throws(Damage) -> Data {
         try take(member.size)
         guard member.flags & 1 == 0 else { throw Damage(message: "it is encrypted") }
-        guard member.size <= Self.sizeLimit else {
-            throw Damage(message: "it has more than \(Self.sizeLimit / 1_000_000) MB")
-        }
+        guard member.size <= Self.sizeLimit else { throw .tooLarge }
         guard try number(at: member.offset, size: 4) == 0x0403_4B50 else { throw .incomplete }
         let (name, more) = (try number(at: member.offset + 26, size: 2), try number(at: member.offset + 28, size: 2))
         let packed = try part(member.offset + 30 + name + more, member.packedSize)
@@ -118,13 +116,19 @@ struct ZipArchive {
     }
 
     /// Decompresses data to `size` bytes (RFC 1951).
-    static func inflate(_ packed: ArraySlice<UInt8>, to size: Int) throws(Damage) -> [UInt8] {
+    ///
+    /// - Parameter windowBits: What is around the data, as zlib's `inflateInit2` expects it; by default, nothing.
+    static func inflate(
+        _ packed: some Sequence<UInt8>,
+        to size: Int,
+        windowBits: Int32 = -MAX_WBITS
+    ) throws(Damage) -> [UInt8] {
         var input = Array(packed)
         var isWhole = false
         let output = [UInt8](unsafeUninitializedCapacity: size) { output, count in
             input.withUnsafeMutableBufferPointer { input in
                 var stream = z_stream()
-                guard czlib_begin_raw_inflate(&stream) == Z_OK else { return }
+                guard czlib_begin_inflate(&stream, windowBits) == Z_OK else { return }
                 defer { inflateEnd(&stream) }
                 (stream.next_in, stream.avail_in) = (input.baseAddress, UInt32(input.count))
                 (stream.next_out, stream.avail_out) = (output.baseAddress, UInt32(output.count))
@@ -222,4 +226,5 @@ extension Data {
 
 extension Damage {
     fileprivate static let incomplete = Damage(message: "the archive is damaged, or only a part of one")
+    static let tooLarge = Damage(message: "it has more than \(ZipArchive.sizeLimit / 1_000_000) MB")
 }
