@@ -3,28 +3,30 @@ import Records
 
 /// Finds ingredients in steps.
 struct CooklangMarks {
-    /// The steps with marks.
-    private(set) var texts: [String]
+    /// The sections, whose steps have marks.
+    private(set) var sections: [Steps.Section]
     /// The index of the first ingredient that isn't listed before the steps.
     private(set) var start: Int
 
     private struct Place {
+        var section: Int
         var step: Int
         var range: Range<String.Index>
 
         /// Returns whether it ends before the other begins.
         func isBefore(_ other: Place) -> Bool {
-            step < other.step || step == other.step && range.upperBound <= other.range.lowerBound
+            let (own, others) = ((section, step), (other.section, other.step))
+            return own < others || own == others && range.upperBound <= other.range.lowerBound
         }
     }
 
-    init(_ ingredients: [Ingredient], in steps: [(title: String, text: String)]) {
-        texts = steps.map(\.text)
+    init(_ ingredients: [Ingredient], in sections: [Steps.Section]) {
+        self.sections = sections
         start = ingredients.count
         // Go backwards to find how many ingredients fit in order, then forwards to mark each at its first possible place.
-        var end = Place(step: steps.count, range: "".startIndex..<"".endIndex)
+        var end = Place(section: sections.count, step: 0, range: "".startIndex..<"".endIndex)
         while start > 0,
-            let place = Self.places(of: ingredients[start - 1], in: steps).last(where: { $0.isBefore(end) })
+            let place = Self.places(of: ingredients[start - 1], in: sections).last(where: { $0.isBefore(end) })
         {
             end = place
             start -= 1
@@ -32,25 +34,29 @@ struct CooklangMarks {
         var last: Place?
         var marks: [(Place, String)] = []
         for ingredient in ingredients[start...] {
-            let place = Self.places(of: ingredient, in: steps).first { place in
+            let place = Self.places(of: ingredient, in: sections).first { place in
                 last.map { $0.isBefore(place) } ?? true
             }
             guard let place else { continue }
             marks.append((place, ingredient.cooklangMark))
             last = place
         }
-        for (place, mark) in marks.reversed() { texts[place.step].replaceSubrange(place.range, with: mark) }
+        for (place, mark) in marks.reversed() {
+            self.sections[place.section].steps[place.step].replaceSubrange(place.range, with: mark)
+        }
     }
 
     /// Returns the places where the steps of an ingredient's group contain its name as a whole word.
-    private static func places(of ingredient: Ingredient, in steps: [(title: String, text: String)]) -> [Place] {
+    private static func places(of ingredient: Ingredient, in sections: [Steps.Section]) -> [Place] {
         let name = ingredient.cooklangName.name
         guard !name.isBlank else { return [] }
-        return steps.enumerated().filter { $0.element.title == ingredient.group ?? "" }.flatMap { index, step in
-            step.text.ranges(of: name).filter { range in
-                let before = step.text[..<range.lowerBound].last, after = step.text[range.upperBound...].first
-                return !(before?.isWordPart ?? false) && !(after?.isWordPart ?? false)
-            }.map { Place(step: index, range: $0) }
+        return sections.enumerated().filter { $0.element.title == ingredient.group ?? "" }.flatMap { index, section in
+            section.steps.enumerated().flatMap { step, text in
+                text.ranges(of: name).filter { range in
+                    let before = text[..<range.lowerBound].last, after = text[range.upperBound...].first
+                    return !(before?.isWordPart ?? false) && !(after?.isWordPart ?? false)
+                }.map { Place(section: index, step: step, range: $0) }
+            }
         }
     }
 }

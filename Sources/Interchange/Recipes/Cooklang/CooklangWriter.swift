@@ -16,14 +16,15 @@ struct CooklangWriter {
     init(_ recipe: Recipe) {
         let notes = CooklangNotes(recipe.notes)
         let whole = CooklangNotes(description: recipe.notes)
-        let marked = CooklangBody(recipe.ingredients, notes)
+        let marks = CooklangMarks(recipe.ingredients, in: notes.sections)
         let forms = [
-            (notes, marked), (notes, CooklangBody(listing: recipe.ingredients, notes)),
-            (whole, CooklangBody(listing: recipe.ingredients, whole)),
+            (notes, Self.body(recipe.ingredients[..<marks.start], marks.sections)),
+            (notes, Self.body(recipe.ingredients[...], notes.sections)),
+            (whole, Self.body(recipe.ingredients[...], whole.sections)),
         ]
         var results = forms.map { notes, body in
             let closing = notes.closing.map { "\n> \($0)\n" }.joined()
-            let text = CooklangHead.text(of: recipe, notes) + body.text + closing
+            let text = CooklangHead.text(of: recipe, notes) + body + closing
             var reader = CooklangReader(text, file: "")
             return (text: text, read: reader.recipe())
         }
@@ -38,6 +39,30 @@ struct CooklangWriter {
             ?? last
         text = best.text
         diagnostics = Self.losses(of: recipe, in: best.read, isSimplified: notes.isSimplified)
+    }
+
+    /// Returns the ingredients that are listed before the steps, and the steps.
+    private static func body(_ listed: ArraySlice<Ingredient>, _ sections: [Steps.Section]) -> String {
+        var text = ""
+        var current: String?
+        func heading(_ title: String) -> String { title.isEmpty ? "\n====\n" : "\n== \(title) ==\n" }
+        for ingredient in listed {
+            let title = ingredient.group ?? ""
+            if title != current {
+                if !title.isEmpty || current != nil { text += heading(title) }
+                text += "\n"
+                current = title
+            }
+            text += ingredient.cooklangMark + "\n"
+        }
+        for (index, section) in sections.enumerated() {
+            // A first section without a title needs no heading after a list without a heading.
+            if !section.title.isEmpty || index > 0 || current.map({ !$0.isEmpty }) ?? false {
+                text += heading(section.title)
+            }
+            text += section.steps.map { "\n\($0)\n" }.joined()
+        }
+        return text
     }
 
     private static func losses(of recipe: Recipe, in read: Recipe, isSimplified: Bool) -> [Diagnostic] {
