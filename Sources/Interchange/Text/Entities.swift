@@ -6,22 +6,7 @@ extension String {
     /// in recipes (HTML living standard, section 13.5). Others stay unchanged.
     package var withoutReferences: String {
         guard contains("&") else { return self }
-        var result = ""
-        var rest = self[...]
-        while let start = rest.firstIndex(of: "&") {
-            result += rest[..<start]
-            rest = rest[start...]
-            let name = rest.dropFirst().prefix(while: { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "#") })
-            let after = rest.dropFirst(1 + name.count)
-            if after.first == ";", let text = Self.referenced(name) {
-                result += text
-                rest = after.dropFirst()
-            } else {
-                result += "&"
-                rest = rest.dropFirst()
-            }
-        }
-        return result + rest
+        return replacing(/&([A-Za-z0-9#]+);/) { Self.referenced($0.1) ?? String($0.0) }
     }
 
     private static func referenced(_ name: Substring) -> String? {
