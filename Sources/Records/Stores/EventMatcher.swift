@@ -22,8 +22,7 @@ struct EventMatcher {
         /// The error if one of its values can't be read. Then its event is shown without it, and can't be changed.
         var fault: Diagnostic?
 
-        var key: Key? { Key(name, date) }
-        var exactKey: ExactKey? { ExactKey(key, identifier) }
+        func key(isExact: Bool = false) -> Key? { Key(name, date, identifier, isExact: isExact) }
 
         /// Whether it says nothing that a page shows, so that nobody need be told where it belongs.
         var isOnlyForCalendars: Bool {
@@ -31,30 +30,23 @@ struct EventMatcher {
         }
     }
 
-    /// The name and the date of an event. XML drops fractions of a second.
+    /// The name and the date of an event, and its identifier if that counts, too. XML drops fractions of a second.
     struct Key: Hashable {
         let name: String
         let second: Date
+        let identifier: String?
 
-        init?(_ name: String?, _ date: Date?) {
-            guard let name, let date else { return nil }
-            (self.name, second) = (name, date.wholeSecond)
+        /// - Parameter isExact: Whether the identifier counts.
+        init?(_ name: String?, _ date: Date?, _ identifier: String?, isExact: Bool) {
+            guard let name, let date, !isExact || identifier != nil else { return nil }
+            (self.name, second, self.identifier) = (name, date.wholeSecond, isExact ? identifier : nil)
         }
 
-        init(_ event: Event) { (name, second) = (event.name, event.date.wholeSecond) }
-    }
-
-    /// The name, the date and the identifier of an event.
-    struct ExactKey: Hashable {
-        let key: Key
-        let identifier: String
-
-        init?(_ key: Key?, _ identifier: String?) {
-            guard let key, let identifier else { return nil }
-            (self.key, self.identifier) = (key, identifier)
+        init?(_ event: Event, isExact: Bool) {
+            self.init(event.name, event.date, event.identifier, isExact: isExact)
         }
 
-        init?(_ event: Event) { self.init(Key(event), event.identifier) }
+        init(_ event: Event) { (name, second, identifier) = (event.name, event.date.wholeSecond, nil) }
     }
 
     let events: [Event]
@@ -140,8 +132,9 @@ struct EventMatcher {
 
     /// Matches by name, date and identifier, then by name and date, then by identifier.
     private mutating func matchKeys() {
-        for (entry, event) in pairs(of: self, \.exactKey, { ExactKey($0) }) { take(entry, event) }
-        for (entry, event) in pairs(of: self, \.key, { Key($0) }) { take(entry, event) }
+        for isExact in [true, false] {
+            for (entry, event) in pairs(of: self, isExact: isExact) { take(entry, event) }
+        }
         for (entry, event) in singlePairs(\.identifier, \.identifier).found { take(entry, event) }
     }
 
@@ -161,17 +154,14 @@ struct EventMatcher {
         noteChange(of: entry, to: event)
     }
 
-    /// Returns the free events and the entries left in a store that have the same trait, in order.
-    private func pairs<Trait: Hashable>(
-        of lender: EventMatcher,
-        _ entryTrait: (Entry) -> Trait?,
-        _ eventTrait: (Event) -> Trait?
-    ) -> [(entry: Int, event: Int)] {
+    /// Returns the free events and the entries left in a store that have the same key, in order.
+    private func pairs(of lender: EventMatcher, isExact: Bool) -> [(entry: Int, event: Int)] {
         let left = lender.left
         guard !left.isEmpty else { return [] }
-        let waiting = Dictionary(grouping: left) { lender.entries[$0].flatMap(entryTrait) }
-        return Dictionary(grouping: free) { eventTrait(events[$0]) }.flatMap { trait, events -> [(Int, Int)] in
-            guard trait != nil, var entries = waiting[trait] else { return [] }
+        let waiting = Dictionary(grouping: left) { lender.entries[$0]?.key(isExact: isExact) }
+        let candidates = Dictionary(grouping: free) { Key(events[$0], isExact: isExact) }
+        return candidates.flatMap { key, events -> [(Int, Int)] in
+            guard key != nil, var entries = waiting[key] else { return [] }
             if entries.count > events.count {
                 // Keep entries of series, then the later ones: an older one was left behind by an event that an app has
                 // moved to the other store.
@@ -213,27 +203,24 @@ struct EventMatcher {
         result.items[event].details = details(of: events[event], entry)
         // Update the entry of an event that the app has renamed or moved, so that the app's next change is compared
         // with this one.
-        if let old = entry.key, old != Key(events[event]) { result.outdated.insert(event) }
+        if let old = entry.key(), old != Key(events[event]) { result.outdated.insert(event) }
     }
 
     // MARK: From the other store
 
     /// Takes the entries of events that an app has moved from the other store.
     private mutating func borrowMoved(from other: inout EventMatcher) {
-        borrowMoved(pairs(of: other, \.exactKey, { ExactKey($0) }), from: &other)
-        borrowMoved(pairs(of: other, \.key, { Key($0) }), from: &other)
-    }
-
-    private mutating func borrowMoved(_ pairs: [(entry: Int, event: Int)], from other: inout EventMatcher) {
-        for (index, event) in pairs {
-            guard let entry = other.borrow(index, event, for: &self), entry.details.completedAt == nil,
-                events[event].isSeries || result.items[event].isSeries
-            else { continue }
-            // The app doesn't support series, so it completes the whole series with the first occurrence.
-            let message = "the app has completed \"\(events[event].name)\" with all its occurrences"
-            let hint =
-                "`almanac event reopen` reopens the series, and `almanac event complete` completes one occurrence"
-            borrowedNotes.append(other.companion.diagnostic(.note, entry: index, message, hint: hint))
+        for isExact in [true, false] {
+            for (index, event) in pairs(of: other, isExact: isExact) {
+                guard let entry = other.borrow(index, event, for: &self), entry.details.completedAt == nil,
+                    events[event].isSeries || result.items[event].isSeries
+                else { continue }
+                // The app doesn't support series, so it completes the whole series with the first occurrence.
+                let message = "the app has completed \"\(events[event].name)\" with all its occurrences"
+                let hint =
+                    "`almanac event reopen` reopens the series, and `almanac event complete` completes one occurrence"
+                borrowedNotes.append(other.companion.diagnostic(.note, entry: index, message, hint: hint))
+            }
         }
     }
 
