@@ -17,6 +17,9 @@ struct DetailsReader {
         }
     }
 
+    var servings: String?
+    var source: String?
+    var url: String?
     private var details = RecipeDetails()
     /// Messages about values that are dropped.
     private(set) var remarks: [String] = []
@@ -24,24 +27,11 @@ struct DetailsReader {
     /// The details, without a total time that is only the sum of the others.
     var value: RecipeDetails {
         var details = details
+        (details.servings, details.source) = (servings?.onOneLine.nonBlank, source?.onOneLine.nonBlank)
+        details.url = url?.trimmed.nonBlank
         details.totalTime = nil
         if self.details.totalTime != details.wholeTime { details.totalTime = self.details.totalTime }
         return details
-    }
-
-    var servings: String? {
-        get { details.servings }
-        set { details.servings = newValue?.onOneLine.nonBlank }
-    }
-
-    var source: String? {
-        get { details.source }
-        set { details.source = newValue?.onOneLine.nonBlank }
-    }
-
-    var url: String? {
-        get { details.url }
-        set { details.url = newValue?.trimmed.nonBlank }
     }
 
     /// Reads a time in words or in ISO 8601. The first one wins; zero and placeholders such as `N/A` are ignored.
