@@ -41,27 +41,18 @@ enum Steps {
         while !steps.isEmpty {
             sections[sections.count - 1].steps += steps
             let next = list(in: rest)
-            add(paragraphs(next.before, title), to: &sections, isLast: next.steps.isEmpty, title)
+            let paragraphs = paragraphs(next.before, title)
+            for (index, paragraph) in paragraphs.enumerated() {
+                // A heading at the end, with nothing below it, is a step.
+                if let title = title(paragraph), !next.steps.isEmpty || index + 1 < paragraphs.count {
+                    sections.append(Section(title: title))
+                } else {
+                    sections[sections.count - 1].steps.append(paragraph)
+                }
+            }
             (steps, rest) = (next.steps, next.after)
         }
         return (introduction.joined(separator: "\n"), sections)
-    }
-
-    /// Adds the text between two lists, or after the last one.
-    private static func add(
-        _ paragraphs: [String],
-        to sections: inout [Section],
-        isLast: Bool,
-        _ title: (String) -> String?
-    ) {
-        for (index, paragraph) in paragraphs.enumerated() {
-            // A heading at the end, with nothing below it, is a step.
-            if let title = title(paragraph), !isLast || index + 1 < paragraphs.count {
-                sections.append(Section(title: title))
-            } else {
-                sections[sections.count - 1].steps.append(paragraph)
-            }
-        }
     }
 
     /// Returns the title that a paragraph consists of: `## Dough`, `**Dough**` or `For the dough:`.

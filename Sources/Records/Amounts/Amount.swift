@@ -50,10 +50,6 @@ public struct Amount: Hashable, Sendable, CustomStringConvertible {
             let whole = magnitude.rounded(.down)
             return (whole > 0 ? "\(Int(whole))" : "") + String(share.sign)
         }
-        return decimal(magnitude)
-    }
-
-    private static func decimal(_ magnitude: Double) -> String {
         let thousandths = (magnitude * 1_000).rounded()
         // Too small for three decimals: they would all be zero.
         guard thousandths > 0, thousandths < 1e15 else { return "\(magnitude)" }

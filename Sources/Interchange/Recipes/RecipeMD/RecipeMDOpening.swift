@@ -16,8 +16,7 @@ struct RecipeMDOpening {
     /// - Parameter place: Returns the place of the line at an index.
     init(_ lines: [String], place: (Int) -> Location) throws(Diagnostic) {
         var end = lines.count
-        var isOver = false
-        while !isOver {
+        while true {
             end = lines[..<end].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? 0
             let start = lines[..<end].lastIndex { $0.isBlank }.map { $0 + 1 } ?? 0
             let paragraph = lines[start..<end].joined(separator: " ")
@@ -32,9 +31,9 @@ struct RecipeMDOpening {
                 guard tags.isEmpty else { throw .twice("tags", "*sweet, quick*", place(start)) }
                 tags = text.commaSeparated.filter { !$0.isEmpty }
             } else {
-                isOver = true
+                break
             }
-            if !isOver { end = start }
+            end = start
         }
         description = lines[..<end].joined(separator: "\n").withoutOuterBlankLines
     }
