@@ -13,9 +13,10 @@ extension ICalendarReader {
     ) {
         let rule = rule(of: component, from: start)
         details.repeats = rule?.text
-        details.additionalDays = dates("RDATE", of: component, from: start)
+        details.additionalDays = dates("RDATE", of: component, from: start).map(\.date)
         guard details.repeats != nil || !details.additionalDays.isEmpty else { return }
-        details.exceptDays = dates("EXDATE", of: component, from: start)
+        let exceptions = dates("EXDATE", of: component, from: start)
+        details.exceptDays = exceptions.map(\.date)
         // Otherwise the event would repeat in the viewer's time zone.
         if start.clocks.isUTC { details.timeZone = "UTC" }
         if !start.isDay, details.timeZone == nil, start.clocks.rules != nil {
@@ -23,7 +24,7 @@ extension ICalendarReader {
             let message = "no known time zone changes its clocks as this one does"
             warn(component, component["DTSTART"], message, hint: "the event repeats by the clocks of \(zone)")
         }
-        warnOfExceptions(details, rule?.rule, of: component, from: start)
+        warn(of: exceptions, in: details, rule?.rule, of: component, from: start)
         for property in component.properties where property.name == "EXRULE" {
             details.exceptDays += exclusions(by: property, of: details, rule?.rule, component, from: start)
         }
@@ -89,13 +90,13 @@ extension ICalendarReader {
         warn(component, property, message, hint: "read as `\(rule)`, as other programs do")
     }
 
-    /// Returns the dates in all properties with this name. A period counts as its start.
+    /// Returns the dates in all properties with this name, each with its property. A period counts as its start.
     private mutating func dates(
         _ name: String,
         of component: Component,
         from start: CalendarMoment
-    ) -> [OccurrenceDate] {
-        var dates: [OccurrenceDate] = []
+    ) -> [(date: OccurrenceDate, property: ContentLine)] {
+        var dates: [(OccurrenceDate, ContentLine)] = []
         for property in component.properties where property.name == name {
             for value in property.value.split(separator: ",") {
                 guard dates.count < Self.maximumDates else {
@@ -112,7 +113,7 @@ extension ICalendarReader {
                 // An exception refers to a time of the series; an addition is an independent time.
                 let isOwn = name == "RDATE" && !start.isDay && !moment.isDay
                 let addition = OccurrenceDate.moment(moment.onClocks(of: start).date)
-                dates.append(isOwn ? addition : moment.occurrence(of: start, isAllDay: start.isDay))
+                dates.append((isOwn ? addition : moment.occurrence(of: start, isAllDay: start.isDay), property))
             }
         }
         return dates
@@ -206,22 +207,17 @@ extension ICalendarReader {
             .map { start.isDay ? .day($0.day) : .moment(start.clocks.instant($0)) }
     }
 
-    private mutating func warnOfExceptions(
-        _ details: EventDetails,
+    private mutating func warn(
+        of exceptions: [(date: OccurrenceDate, property: ContentLine)],
+        in details: EventDetails,
         _ rule: RecurrenceRule?,
         of component: Component,
         from start: CalendarMoment
     ) {
-        guard !details.exceptDays.isEmpty, series.canCheck() else { return }
+        guard !exceptions.isEmpty, series.canCheck() else { return }
         let missed = Self.exceptions(of: details, rule, from: start).filter { !$0.matches }
         guard let first = missed.first else { return }
-        let property = component.properties.first { property in
-            property.name == "EXDATE"
-                && property.value.split(separator: ",").contains { value in
-                    let moment = moment(property, value: String(value))
-                    return moment?.occurrence(of: start, isAllDay: start.isDay) == first.date
-                }
-        }
+        let property = exceptions.first { $0.date == first.date }?.property
         let message = "EXDATE \(first.text) matches no occurrence\(missed.count.likeOthers)"
         warn(component, property, message, hint: "it has no effect; compare it with DTSTART and RRULE")
     }
