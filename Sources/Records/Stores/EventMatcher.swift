@@ -135,16 +135,16 @@ struct EventMatcher {
         for isExact in [true, false] {
             for (entry, event) in pairs(of: self, isExact: isExact) { take(entry, event) }
         }
-        for (entry, event) in singlePairs(\.identifier, \.identifier).found { take(entry, event) }
+        for (entry, event) in singlePairs(of: self, \.identifier, \.identifier).found { take(entry, event) }
     }
 
     /// Matches by name, then by date. While some records can't be read, nothing is matched, because an entry may belong
     /// to one of them.
     private mutating func matchTraits() {
         guard areAll else { return }
-        let named = singlePairs(\.name) { $0.name }
+        let named = singlePairs(of: self, \.name) { $0.name }
         for (entry, event) in named.found { takeChanged(entry, event) }
-        let dated = singlePairs({ $0.date?.wholeSecond }, { $0.date.wholeSecond })
+        let dated = singlePairs(of: self, { $0.date?.wholeSecond }, { $0.date.wholeSecond })
         for (entry, event) in dated.found { takeChanged(entry, event) }
         unclear = named.unclear.union(dated.unclear)
     }
@@ -173,16 +173,17 @@ struct EventMatcher {
         }
     }
 
-    /// Returns the entries left and the free events that alone have a trait.
+    /// Returns the entries left in a store and the free events that alone have a trait.
     private func singlePairs<Trait: Hashable>(
+        of lender: EventMatcher,
         _ entryTrait: (Entry) -> Trait?,
         _ eventTrait: (Event) -> Trait?
     ) -> (found: [(entry: Int, event: Int)], unclear: Set<Int>) {
-        let left = left
+        let left = lender.left
         guard !left.isEmpty else { return ([], []) }
         let candidates = Dictionary(grouping: free) { eventTrait(events[$0]) }
         var (found, unclear): ([(Int, Int)], Set<Int>) = ([], [])
-        for (trait, waiting) in Dictionary(grouping: left, by: { entries[$0].flatMap(entryTrait) }) {
+        for (trait, waiting) in Dictionary(grouping: left, by: { lender.entries[$0].flatMap(entryTrait) }) {
             guard trait != nil, let events = candidates[trait] else { continue }
             if waiting.count == 1, events.count == 1 {
                 found.append((waiting[0], events[0]))
@@ -228,19 +229,15 @@ struct EventMatcher {
     /// be the only one left with its name, and so must its entry.
     private mutating func borrowCompleted(from other: inout EventMatcher) {
         guard areAll, other.areAll else { return }
-        let waiting = Dictionary(grouping: other.left.filter { other.entries[$0]?.details.completedAt == nil }) {
-            other.entries[$0]?.name
-        }
-        guard !waiting.isEmpty else { return }
-        let candidates = Dictionary(grouping: free) { events[$0].name }
-        for (name, entries) in waiting {
-            guard let name, entries.count == 1, let date = other.entries[entries[0]]?.date,
-                let found = candidates[name], found.count == 1, events[found[0]].date > date,
-                other.borrow(entries[0], found[0], for: &self) != nil
+        let moved = singlePairs(of: other, { $0.details.completedAt == nil ? $0.name : nil }, { $0.name })
+        for (index, event) in moved.found {
+            guard let date = other.entries[index]?.date, events[event].date > date,
+                other.borrow(index, event, for: &self) != nil
             else { continue }
-            let message = "\"\(name)\" was moved and completed in the app; the details in this entry are shown with it"
+            let message =
+                "\"\(events[event].name)\" was moved and completed in the app; the details in this entry are shown with it"
             let hint = "if the entry belongs to another event, correct its name and date"
-            borrowedNotes.append(other.companion.diagnostic(.note, entry: entries[0], message, hint: hint))
+            borrowedNotes.append(other.companion.diagnostic(.note, entry: index, message, hint: hint))
         }
     }
 
