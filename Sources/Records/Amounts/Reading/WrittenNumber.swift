@@ -52,8 +52,9 @@ struct WrittenNumber {
 
     private static func number(_ digits: Substring, _ rest: Substring) -> WrittenNumber? {
         if digits.count > 1, digits.first == "0" { return nil }
-        if let mark = rest.first, mark == "." || mark == ",", let (decimals, after) = self.decimals(rest.dropFirst()) {
-            return decimal(digits, decimals, mark, after)
+        // The decimals after the ninth are ignored.
+        if let mark = rest.first, ".,".contains(mark), let (decimals, after) = self.digits(rest.dropFirst(), upTo: 18) {
+            return decimal(digits, decimals.prefix(9), mark, after)
         }
         if let (lower, after) = denominator(rest) { return fraction(digits, lower, after) }
         if let mixed = mixed(digits, rest) { return mixed }
@@ -124,16 +125,10 @@ struct WrittenNumber {
         return digits.count > 3 ? (digits, rest) : nil
     }
 
-    /// Reads one to nine ASCII digits.
-    private static func digits(_ text: Substring) -> (digits: Substring, rest: Substring)? {
+    /// Reads ASCII digits; nil if there are none, or too many.
+    private static func digits(_ text: Substring, upTo most: Int = 9) -> (digits: Substring, rest: Substring)? {
         let digits = text.prefix { ("0"..."9").contains($0) }
-        return (1...9).contains(digits.utf8.count) ? (digits, text[digits.endIndex...]) : nil
-    }
-
-    /// Reads up to 18 decimals and ignores those after the ninth.
-    private static func decimals(_ text: Substring) -> (digits: Substring, rest: Substring)? {
-        let digits = text.prefix { ("0"..."9").contains($0) }
-        return (1...18).contains(digits.utf8.count) ? (digits.prefix(9), text[digits.endIndex...]) : nil
+        return (1...most).contains(digits.utf8.count) ? (digits, text[digits.endIndex...]) : nil
     }
 
     /// Reads `/2` or ` / 2` after a numerator.
