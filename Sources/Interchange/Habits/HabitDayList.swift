@@ -201,9 +201,8 @@ struct HabitDayList {
     private static let words: [String: HabitEntry.State] = [
         "done": .done, "yes": .done, "y": .done, "true": .done, "x": .done, "✓": .done, "✔": .done, "✅": .done,
         "completed": .done, "complete": .done, "✔\u{FE0F}": .done, "☑": .done, "☑\u{FE0F}": .done, "●": .done,
-        "ja": .done, "wahr": .done, "erledigt": .done, "skipped": .skipped, "skip": .skipped,
-        "übersprungen": .skipped, "ausgelassen": .skipped, "missed": .missed, "no": .missed, "n": .missed,
-        "false": .missed, "nein": .missed,
+        "ja": .done, "wahr": .done, "erledigt": .done, "skipped": .skipped, "skip": .skipped, "übersprungen": .skipped,
+        "ausgelassen": .skipped, "missed": .missed, "no": .missed, "n": .missed, "false": .missed, "nein": .missed,
         "falsch": .missed, "✗": .missed, "✘": .missed, "❌": .missed, "failed": .missed, "not done": .missed,
         "undone": .missed,
     ]

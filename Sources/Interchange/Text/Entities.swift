@@ -27,13 +27,10 @@ extension String {
         "apos": "'", "half": "½", "frac13": "⅓", "frac23": "⅔", "frac15": "⅕", "frac25": "⅖", "frac35": "⅗",
         "frac45": "⅘", "frac16": "⅙", "frac56": "⅚", "frac18": "⅛", "frac38": "⅜", "frac58": "⅝", "frac78": "⅞",
         "check": "✓", "checkmark": "✓", "square": "□", "squ": "□", "star": "☆", "starf": "★", "hyphen": "‐",
-        "dash": "‐",
-        "horbar": "―", "numsp": " ", "puncsp": " ", "hairsp": " ", "comma": ",", "period": ".", "colon": ":",
-        "semi": ";",
-        "lpar": "(", "rpar": ")", "lsqb": "[", "rsqb": "]", "excl": "!", "quest": "?", "num": "#", "percnt": "%",
-        "ast": "*",
-        "plus": "+", "equals": "=", "sol": "/", "lowbar": "_", "commat": "@", "dollar": "$", "Tab": "\t",
-        "NewLine": "\n",
+        "dash": "‐", "horbar": "―", "numsp": " ", "puncsp": " ", "hairsp": " ", "comma": ",", "period": ".",
+        "colon": ":", "semi": ";", "lpar": "(", "rpar": ")", "lsqb": "[", "rsqb": "]", "excl": "!", "quest": "?",
+        "num": "#", "percnt": "%", "ast": "*", "plus": "+", "equals": "=", "sol": "/", "lowbar": "_", "commat": "@",
+        "dollar": "$", "Tab": "\t", "NewLine": "\n",
     ]
 
     /// The text without the HTML tags that web pages leave in plain text: those that begin or end a line become a line

@@ -80,13 +80,12 @@ extension KitchenUnit {
     /// Words that can precede and modify a unit: 2 large cloves, 1 gehäufter EL.
     static let qualifiers: Set<String> = [
         "large", "lg", "lg.", "lge.", "small", "sm", "sm.", "medium", "med.", "medium-sized", "big", "heaping",
-        "heaped", "level", "scant", "generous", "rounded", "packed", "firmly", "tightly", "lightly", "loosely",
-        "good", "full", "thick", "thin", "whole", "fresh", "groß", "große", "großer", "großes",
-        "großen", "grosse", "grosser", "grosses", "klein", "kleine", "kleiner", "kleines", "kleinen", "mittelgroße",
-        "mittelgroßer", "mittelgroßes", "gehäufte", "gehäufter", "gehäuften", "geh.", "kl.", "gr.", "m.-große",
-        "m.-großer", "m.-großes", "gestrichene", "gestrichener", "gestrichenen", "gestr.", "gestrich.", "knapper",
-        "knappe", "knappes", "gut", "schwach", "leicht", "voller",
-        "volle", "volles", "guter", "gute", "gutes", "dicke", "dünne", "thumb-sized", "walnut-sized", "daumengroßes",
-        "walnussgroßes",
+        "heaped", "level", "scant", "generous", "rounded", "packed", "firmly", "tightly", "lightly", "loosely", "good",
+        "full", "thick", "thin", "whole", "fresh", "groß", "große", "großer", "großes", "großen", "grosse", "grosser",
+        "grosses", "klein", "kleine", "kleiner", "kleines", "kleinen", "mittelgroße", "mittelgroßer", "mittelgroßes",
+        "gehäufte", "gehäufter", "gehäuften", "geh.", "kl.", "gr.", "m.-große", "m.-großer", "m.-großes", "gestrichene",
+        "gestrichener", "gestrichenen", "gestr.", "gestrich.", "knapper", "knappe", "knappes", "gut", "schwach",
+        "leicht", "voller", "volle", "volles", "guter", "gute", "gutes", "dicke", "dünne", "thumb-sized",
+        "walnut-sized", "daumengroßes", "walnussgroßes",
     ]
 }

@@ -74,8 +74,7 @@ enum LineWords {
 
     private static let extracts = [
         "juice", "zest", "peel", "rind", "seeds", "pulp", "leaves", "yolks", "whites", "saft", "schale", "abrieb",
-        "zesten", "mark",
-        "fruchtfleisch", "blätter", "kerne",
+        "zesten", "mark", "fruchtfleisch", "blätter", "kerne",
     ]
 
     private static let beforeExtracts = [
