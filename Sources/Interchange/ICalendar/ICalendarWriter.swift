@@ -135,21 +135,12 @@ struct ICalendarWriter {
     /// tab. Converting line breaks to `\n` doesn't count as a change.
     private func clean(_ text: String) -> (text: String, isChanged: Bool) {
         if text.isWithoutControls { return (text, false) }
-        var result = String.UnicodeScalarView()
-        var isChanged = false
-        var last: Unicode.Scalar?
-        for scalar in text.unicodeScalars {
-            switch scalar.value {
-            case 0x0A where last == "\r": break
-            case 0x0D: result.append("\n")
-            case 0x00...0x08, 0x0B...0x1F, 0x7F:
-                result.append("\u{FFFD}")
-                isChanged = true
-            default: result.append(scalar)
-            }
-            last = scalar
+        let lines = text.withLineFeeds
+        let scalars = lines.unicodeScalars.map { scalar -> Unicode.Scalar in
+            scalar == "\t" || scalar == "\n" || scalar.value >= 0x20 && scalar.value != 0x7F ? scalar : "\u{FFFD}"
         }
-        return (String(result), isChanged)
+        let clean = String(String.UnicodeScalarView(scalars))
+        return (clean, clean != lines)
     }
 }
 
