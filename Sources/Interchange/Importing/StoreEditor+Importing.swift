@@ -85,10 +85,8 @@ extension StoreEditor where Item == Event {
         let existing =
             openRecords.map { EventRecord($0.item) } + doneRecords.map { EventRecord($0.item, isCompleted: true) }
         let series = Set(existing.compactMap { $0.event.isSeries ? $0.event.identifier : nil })
-        let (events, known) = events.reduce(into: ([EventRecord](), [EventRecord]())) { parts, record in
-            let isKnown = record.series.map(series.contains) ?? false
-            if isKnown { parts.1.append(record) } else { parts.0.append(record) }
-        }
+        func isKnown(_ record: EventRecord) -> Bool { record.series.map(series.contains) ?? false }
+        let (known, events) = (events.filter(isKnown), events.filter { !isKnown($0) })
         for record in events where record.series != nil {
             report.diagnostics.append(.onlyOccurrence(record.event.displayName))
         }
