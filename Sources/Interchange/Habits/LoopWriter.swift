@@ -4,26 +4,52 @@ package import Records
 
 /// Writes habits in the format of Loop Habit Tracker's export: the files of a folder, or a ZIP archive of them.
 package struct LoopWriter {
-    private let habits: [Habit]
+    /// A habit with its days, and those that Loop fills in.
+    private struct Column {
+        let habit: Habit
+        let history: HabitHistory
+        let filled: Set<Day>
+
+        func value(on day: Day) -> String {
+            // Loop fills in missed days too, but that would lose the fact that they were missed.
+            if filled.contains(day), history[day]?.state != .missed { return LoopValue.text(LoopValue.filled) }
+            return LoopValue.text(history[day].map { LoopValue.value($0, habit.details.goal) } ?? LoopValue.unknown)
+        }
+
+        func scores(on days: ClosedRange<Day>) -> [String] {
+            let scores = habit.strengths(history, upTo: days.upperBound)
+            return days.map { day in
+                guard let first = scores.first?.day, first <= day else { return "0.0000" }
+                return String(format: "%.4f", scores[first.distance(to: day)].value)
+            }
+        }
+    }
+
+    private let columns: [Column]
     private let today: Today
-    private let histories: [HabitHistory]
 
     package init(_ habits: [Habit], on today: Today) {
-        (self.habits, self.today) = (habits, today)
-        histories = habits.map { $0.history(on: today) }
+        self.today = today
+        columns = habits.map { habit in
+            let history = habit.history(on: today)
+            return Column(habit: habit, history: history, filled: history.filledDays(habit.details))
+        }
     }
 
     /// Returns the files with their paths in the order of Loop's archive, and notes on what Loop can't hold.
     package func files() -> Converted<[(path: String, data: Data)]> {
         var files = [("Habits.csv", list)]
-        for (index, habit) in habits.enumerated() {
-            let folder = Self.folder(index, habit)
-            files.append((folder + "/Scores.csv", ownScores(index)))
-            files.append((folder + "/Checkmarks.csv", ownCheckmarks(index)))
+        for (index, column) in columns.enumerated() {
+            // `001 Meditate`
+            let folder = "\(padded(index + 1, to: 3)) \(LoopHabit.folderName(column.habit.title))".trimmed
+            files.append((folder + "/Scores.csv", scores(of: column)))
+            files.append((folder + "/Checkmarks.csv", checkmarks(of: column)))
         }
-        let days = (histories.compactMap(\.days.first?.day).min() ?? today.day)...max(today.day, lastDay)
-        files.append(("Checkmarks.csv", table(days) { values(of: $0, on: $1) }))
-        files.append(("Scores.csv", table(days) { scores(of: $0, on: $1) }))
+        let (habits, histories) = (columns.map(\.habit), columns.map(\.history))
+        let first = histories.compactMap(\.days.first?.day).min() ?? today.day
+        let days = first...max(today.day, histories.compactMap(\.days.last?.day).max() ?? today.day)
+        files.append(("Checkmarks.csv", table(days) { column in days.map { column.value(on: $0) } }))
+        files.append(("Scores.csv", table(days) { $0.scores(on: days) }))
         return Converted(files.map { ($0.0, Data($0.1.utf8)) }, LoopWriter.losses(habits, histories))
     }
 
@@ -33,17 +59,10 @@ package struct LoopWriter {
         return Converted(ZipArchive.write(files.value), files.diagnostics)
     }
 
-    private var lastDay: Day { histories.compactMap(\.days.last?.day).max() ?? today.day }
-
-    /// Returns `001 Meditate`.
-    private static func folder(_ index: Int, _ habit: Habit) -> String {
-        "\(padded(index + 1, to: 3)) \(LoopHabit.folderName(habit.title))".trimmed
-    }
-
     // MARK: Tables
 
     private var list: String {
-        let rows = habits.enumerated().map { index, habit in
+        let rows = columns.map(\.habit).enumerated().map { index, habit in
             let (details, ratio) = (habit.details, habit.details.frequency.ratio)
             let goal = details.goal
             let target =
@@ -60,54 +79,30 @@ package struct LoopWriter {
         return CSVTable.text(header: LoopHabit.Column.allCases.map(\.rawValue), rows: rows, lineEnd: "\n")
     }
 
-    private func ownCheckmarks(_ index: Int) -> String {
-        let (history, filled) = (histories[index], filled(index))
-        let known = Set(history.days.map(\.day)).union(filled.filter { $0 <= today.day })
+    private func checkmarks(of column: Column) -> String {
+        let known = Set(column.history.days.map(\.day)).union(column.filled.filter { $0 <= today.day })
         let rows = known.sorted(by: >).map { day in
-            ["\(day)", LoopValue.text(value(index, filled, day)), history[day]?.note ?? ""]
+            ["\(day)", column.value(on: day), column.history[day]?.note ?? ""]
         }
         return CSVTable.text(header: LoopCheckmarks.ownHeader, rows: rows, lineEnd: "\n")
     }
 
-    private func ownScores(_ index: Int) -> String {
-        let first = histories[index].days.first?.day ?? today.day
+    private func scores(of column: Column) -> String {
+        let first = column.history.days.first?.day ?? today.day
         let days = first...max(first, today.day)
-        let rows = zip(days, scores(of: index, on: days)).reversed().map { ["\($0)", $1] }
+        let rows = zip(days, column.scores(on: days)).reversed().map { ["\($0)", $1] }
         return CSVTable.text(header: ["Date", "Score"], rows: rows, lineEnd: "\n")
     }
 
     /// Returns a table of all habits, with the newest day first. As in Loop, it has no quotation marks, and a comma at
     /// the end of each line.
-    private func table(_ days: ClosedRange<Day>, _ column: (Int, ClosedRange<Day>) -> [String]) -> String {
-        let columns = habits.indices.map { column($0, days) }
-        var text = "Date," + habits.map { $0.title + "," }.joined() + "\n"
+    private func table(_ days: ClosedRange<Day>, _ values: (Column) -> [String]) -> String {
+        let values = columns.map(values)
+        var text = "Date," + columns.map { $0.habit.title + "," }.joined() + "\n"
         for (offset, day) in days.enumerated().reversed() {
-            text += "\(day)," + columns.map { $0[offset] + "," }.joined() + "\n"
+            text += "\(day)," + values.map { $0[offset] + "," }.joined() + "\n"
         }
         return text
-    }
-
-    // MARK: Values
-
-    private func filled(_ index: Int) -> Set<Day> { histories[index].filledDays(habits[index].details) }
-
-    private func value(_ index: Int, _ filled: Set<Day>, _ day: Day) -> Int {
-        // Loop fills in missed days too, but that would lose the fact that they were missed.
-        if filled.contains(day), histories[index][day]?.state != .missed { return LoopValue.filled }
-        return histories[index][day].map { LoopValue.value($0, habits[index].details.goal) } ?? LoopValue.unknown
-    }
-
-    private func values(of index: Int, on days: ClosedRange<Day>) -> [String] {
-        let filled = filled(index)
-        return days.map { LoopValue.text(value(index, filled, $0)) }
-    }
-
-    private func scores(of index: Int, on days: ClosedRange<Day>) -> [String] {
-        let scores = habits[index].strengths(histories[index], upTo: days.upperBound)
-        return days.map { day in
-            let score = scores.first.map { day < $0.day } ?? true ? 0 : scores[scores[0].day.distance(to: day)].value
-            return String(format: "%.4f", score)
-        }
     }
 
     // MARK: Losses
