@@ -56,9 +56,9 @@ struct StoreLoader {
         let hasFolder = folderExists()
         guard hasFolder || allowsNone else { return nil }
         let earlier = diagnostics
-        var schedule: StoreContents<Event> = read("events")
-        var completed: StoreContents<Event> = read("completed")
         let places = snapshot.places
+        var schedule: StoreContents<Event> = load("events", at: places.events)
+        var completed: StoreContents<Event> = load("completed", at: places.completed)
         let beside = (companion(of: &schedule, at: places.events), companion(of: &completed, at: places.completed))
         let zone = configuration.today.timeZone
         AlmanacRecords.join(&schedule, beside: beside.0, completed: &completed, beside: beside.1, in: zone)
@@ -67,7 +67,8 @@ struct StoreLoader {
         {
             outdatedCompanions.append(.events)
         }
-        var habits = readHabits()
+        reportHabitFiles()
+        var habits: StoreContents<Habit> = load("habits", at: places.habits, preferencesKey: Habit.preferencesKey)
         let history = companion(of: &habits, at: places.habits, list: Companion.habits)
         habits.join(history, by: .habits(on: configuration.today))
         // If there are several files, another one may be the right one.
@@ -76,7 +77,7 @@ struct StoreLoader {
         {
             outdatedCompanions.append(.habits)
         }
-        var recipes: StoreContents<Recipe> = read("recipes")
+        var recipes: StoreContents<Recipe> = load("recipes", at: places.recipes)
         let details = companion(of: &recipes, at: places.recipes, list: Companion.recipes)
         recipes.join(details, by: .recipes)
         // Without the folder, each store that the settings name would be reported as missing, too.
@@ -124,90 +125,77 @@ struct StoreLoader {
     /// Reads a collection. If nothing in it can be read, its last readable version is used.
     private mutating func collection(_ settings: Settings.Collection) -> SiteInput.Collection {
         let url = configuration.inStoresFolder(settings.file)
-        let (name, snapshot) = (url.shortPath, snapshot.store(at: url))
+        let name = url.shortPath
         var collection = SiteInput.Collection(settings: settings, file: name, items: [])
-        guard !snapshot.isNothing else {
+        guard !snapshot.store(at: url).isNothing else {
             diagnostics.append(Self.missingFile(name, named: "collections"))
             return collection
         }
-        let read = items(in: snapshot.content, of: name)
-        (contents[name], collection.items) = (snapshot.fingerprint, read.value)
-        diagnostics += read.diagnostics
-        // An error in a record affects only that record.
-        guard read.diagnostics.contains(where: { $0.severity == .error && $0.location.record == nil }) else {
-            readable.keep(snapshot, of: name)
-            return collection
+        let zone = configuration.today.timeZone
+        let (now, last) = decode(url) { content in
+            let read = Self.items(in: content, of: name, zone)
+            // An error in a record affects only that record.
+            return (read, !read.diagnostics.contains { $0.severity == .error && $0.location.record == nil })
         }
-        unreadable.insert(name)
-        if let bytes = readable.bytes(of: name), read.value.isEmpty {
-            collection.items = items(in: .file(bytes), of: name).value
-        }
+        diagnostics += now.diagnostics
+        collection.items = now.value.isEmpty ? last?.value ?? [] : now.value
         return collection
     }
 
-    private func items(in content: StoreFile.Content, of name: String) -> Converted<[StoredRecord<PropertyValue>]> {
+    private static func items(
+        in content: StoreFile.Content,
+        of name: String,
+        _ zone: TimeZone
+    ) -> Converted<[StoredRecord<PropertyValue>]> {
         switch content {
         case .nothing: Converted([])
-        case .file(let bytes):
-            ItemList.read(ImportFile(path: name, data: Data(bytes)), zone: configuration.today.timeZone)
+        case .file(let bytes): ItemList.read(ImportFile(path: name, data: Data(bytes)), zone: zone)
         case .unreadable(let diagnostic): Converted([], [diagnostic])
         }
     }
 
     // MARK: Reading
 
-    /// Reads a store by its key in `almanac.yml`.
-    private mutating func read<Item>(_ key: String) -> StoreContents<Item> {
-        load(configuration.storeFiles[key] ?? key, isExplicit: configuration.settings.storeFiles[key] != nil)
-    }
-
-    private mutating func load<Item>(
-        _ file: String,
-        isExplicit: Bool,
-        preferencesKey: String? = nil
-    ) -> StoreContents<Item> {
-        let url = configuration.inStoresFolder(file)
-        let isMissing = snapshot.store(at: url).isNothing
-        if !isMissing {
-            found += 1
-        } else if isExplicit {
-            diagnostics.append(Self.missingFile(url.shortPath, named: "stores"))
+    /// Decodes a file. If it can't be read, its last readable version is decoded, too.
+    ///
+    /// - Parameter read: returns the value, and whether the content could be read.
+    private mutating func decode<Value>(
+        _ url: URL,
+        _ read: (StoreFile.Content) -> (value: Value, isReadable: Bool)
+    ) -> (now: Value, last: Value?) {
+        let (file, snapshot) = (url.shortPath, snapshot.store(at: url))
+        let now = read(snapshot.content)
+        if !snapshot.isNothing { contents[file] = snapshot.fingerprint }
+        if now.isReadable {
+            readable.keep(snapshot, of: file)
+            return (now.value, nil)
         }
-        let store: StoreContents<Item> = load(url, preferencesKey: preferencesKey)
-        if isMissing, !isExplicit { diagnostics.append(missing(url)) }
-        return store
-    }
-
-    /// The diagnostic for a missing store that almanac.yml doesn't name.
-    private func missing(_ url: URL) -> Diagnostic {
-        let (place, lost) = (Location(file: url.shortPath), readable.lost[url.shortPath] ?? 0)
-        guard lost > 0 else { return .note(place, "there is no such store; it is treated as empty") }
-        let message = lost == 1 ? "its record" : "its \(lost) records"
-        let hint = "put it back, unless you removed it on purpose"
-        return .warning(place, "the store is gone; no page shows \(message) any more", hint: hint)
+        unreadable.insert(file)
+        return (now.value, readable.bytes(of: file).map { read(.file($0)).value })
     }
 
     /// Reads a store. If it can't be read, its last readable version is used.
-    private mutating func load<Item>(_ url: URL, preferencesKey: String?) -> StoreContents<Item> {
-        let (file, snapshot) = (url.shortPath, snapshot.store(at: url))
-        func decode(_ content: StoreFile.Content) -> StoreContents<Item> {
-            StoreFile.read(from: content, file: file, preferencesKey: preferencesKey)
+    ///
+    /// - Parameter key: its key in `almanac.yml`.
+    private mutating func load<Item>(_ key: String, at url: URL, preferencesKey: String? = nil) -> StoreContents<Item> {
+        func read(_ content: StoreFile.Content) -> StoreContents<Item> {
+            StoreFile.read(from: content, file: url.shortPath, preferencesKey: preferencesKey)
         }
-        var store = decode(snapshot.content)
-        readable.remember(file, isThere: !snapshot.isNothing) { decode(.file($0)).records.count }
-        guard !snapshot.isNothing else { return store }
-        contents[file] = snapshot.fingerprint
-        if store.isReadable {
-            readable.keep(snapshot, of: file)
-        } else {
-            unreadable.insert(file)
-            if let bytes = readable.bytes(of: file) {
-                let diagnostics = store.diagnostics
-                store = decode(.file(bytes))
-                (store.isReadable, store.diagnostics) = (false, diagnostics)
-            }
+        let isThere = !snapshot.store(at: url).isNothing
+        readable.remember(url.shortPath, isThere: isThere) { read(.file($0)).records.count }
+        guard isThere else {
+            let isNamed = configuration.settings.storeFiles[key] != nil
+            diagnostics.append(isNamed ? Self.missingFile(url.shortPath, named: "stores") : missing(url))
+            return read(.nothing)
         }
-        return store
+        found += 1
+        let (now, last) = decode(url) { content in
+            let store = read(content)
+            return (store, store.isReadable)
+        }
+        guard var last else { return now }
+        (last.isReadable, last.diagnostics) = (false, now.diagnostics)
+        return last
     }
 
     /// The companion file of a store. If it can't be read, its last readable version is used. Without one, the store
@@ -218,33 +206,40 @@ struct StoreLoader {
         list: String = Companion.events
     ) -> Companion {
         let url = Companion.url(beside: place)
-        let (file, snapshot) = (url.shortPath, snapshot.store(at: url))
-        if !snapshot.isNothing { contents[file] = snapshot.fingerprint }
-        do throws(Diagnostic) {
-            let companion =
-                switch snapshot.content {
+        let file = url.shortPath
+        let (now, last) = decode(url) { content in
+            let companion = Result { () throws(Diagnostic) in
+                switch content {
                 case .nothing: Companion(file: file, list: list)
                 case .file(let bytes): try Companion(bytes, file: file, list: list)
                 case .unreadable(let diagnostic): throw diagnostic
                 }
-            readable.keep(snapshot, of: file)
-            return companion
-        } catch {
-            diagnostics.append(error)
-            unreadable.insert(file)
+            }
+            return (companion, (try? companion.get()) != nil)
+        }
+        switch now {
+        case .success(let companion): return companion
+        case .failure(let diagnostic): diagnostics.append(diagnostic)
         }
         // These bytes were readable before.
-        if let companion = readable.bytes(of: file).flatMap({ try? Companion($0, file: file, list: list) }) {
-            return companion
-        }
+        if let companion = try? last?.get() { return companion }
         (store.records, store.rejected, store.isReadable) = ([], [], false)
         return Companion(file: file, list: list)
     }
 
-    private mutating func readHabits() -> StoreContents<Habit> {
-        if let file = configuration.settings.storeFiles["habits"] {
-            return load(file, isExplicit: true, preferencesKey: Habit.preferencesKey)
-        }
+    // MARK: Messages
+
+    /// The diagnostic for a missing store that almanac.yml doesn't name.
+    private func missing(_ url: URL) -> Diagnostic {
+        let (place, lost) = (Location(file: url.shortPath), readable.lost[url.shortPath] ?? 0)
+        guard lost > 0 else { return .note(place, "there is no such store; it is treated as empty") }
+        let message = lost == 1 ? "its record" : "its \(lost) records"
+        let hint = "put it back, unless you removed it on purpose"
+        return .warning(place, "the store is gone; no page shows \(message) any more", hint: hint)
+    }
+
+    /// Reports files that make it uncertain which one holds the habits.
+    private mutating func reportHabitFiles() {
         let places = snapshot.places
         if places.habitCandidates.count > 1 {
             let names = places.habitCandidates.map { "`\($0.lastPathComponent)`" }.joined(separator: ", ")
@@ -257,10 +252,7 @@ struct StoreLoader {
             let hint = "if it is something else, move it out of the folder of the stores"
             diagnostics.append(.warning(Location(file: suspect.shortPath), message, hint: hint))
         }
-        return load(places.habits.lastPathComponent, isExplicit: false, preferencesKey: Habit.preferencesKey)
     }
-
-    // MARK: Messages
 
     private mutating func folderExists() -> Bool {
         let path = configuration.storesFolder.filePath
