@@ -187,8 +187,7 @@ extension String {
     /// Replaces a tilde at the start of a path by the home folder.
     fileprivate mutating func expandHome(in environment: [String: String]) {
         guard self == "~" || hasPrefix("~/") else { return }
-        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        self = (home ?? URL.homeDirectory.filePath) + dropFirst()
+        self = (environment.absolutePath("HOME") ?? URL.homeDirectory.filePath) + dropFirst()
     }
 }
 

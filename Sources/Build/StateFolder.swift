@@ -1,4 +1,5 @@
 package import Foundation
+import Persistence
 
 /// Almanac's state folder, which holds journals of changes, copies of stores, and paired devices.
 package enum StateFolder {
@@ -7,13 +8,10 @@ package enum StateFolder {
     ///
     /// - Parameter home: the home folder to use if `HOME` isn't set.
     package static func url(environment: [String: String], home: URL = .homeDirectory) -> URL {
-        func folder(_ variable: String) -> URL? {
-            // The specification says to ignore relative paths.
-            environment[variable].flatMap { $0.hasPrefix("/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil }
-        }
-        let home = folder("HOME") ?? home
-        let state = folder("XDG_STATE_HOME") ?? home.appending(path: ".local/state", directoryHint: .isDirectory)
-        return folder("ALMANAC_STATE") ?? state.appending(path: "almanac", directoryHint: .isDirectory)
+        let home = environment.absolutePath("HOME") ?? home.filePath
+        let state = environment.absolutePath("XDG_STATE_HOME") ?? "\(home)/.local/state"
+        let path = environment.absolutePath("ALMANAC_STATE") ?? "\(state)/almanac"
+        return URL(filePath: path, directoryHint: .isDirectory)
     }
 
     /// Creates a subfolder and its parents unless they exist. Only the user can open them.

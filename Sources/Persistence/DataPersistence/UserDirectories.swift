@@ -19,21 +19,18 @@ struct UserDirectories {
     }
 
     var documents: URL {
-        let configuration = absolute("XDG_CONFIG_HOME") ?? "\(home)/.config"
-        let path = absolute("XDG_DOCUMENTS_DIR") ?? read("\(configuration)/user-dirs.dirs").flatMap(documents)
-        return URL(filePath: path ?? "\(home)/Documents", directoryHint: .isDirectory)
+        let configuration = environment.absolutePath("XDG_CONFIG_HOME") ?? "\(home)/.config"
+        let path =
+            environment.absolutePath("XDG_DOCUMENTS_DIR")
+            ?? read("\(configuration)/user-dirs.dirs").flatMap(documents) ?? "\(home)/Documents"
+        return URL(filePath: path, directoryHint: .isDirectory)
     }
 
     var caches: URL {
-        URL(filePath: absolute("XDG_CACHE_HOME") ?? "\(home)/.cache", directoryHint: .isDirectory)
+        URL(filePath: environment.absolutePath("XDG_CACHE_HOME") ?? "\(home)/.cache", directoryHint: .isDirectory)
     }
 
-    private var home: String { absolute("HOME") ?? fallbackHome }
-
-    /// The specification says to ignore relative paths in these variables.
-    private func absolute(_ variable: String) -> String? {
-        environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
+    private var home: String { environment.absolutePath("HOME") ?? fallbackHome }
 
     /// The value in a file with lines such as `XDG_DOCUMENTS_DIR="$HOME/Documents"`; the last line wins.
     private func documents(in file: String) -> String? {
@@ -47,5 +44,12 @@ struct UserDirectories {
         value = value.replacing(/\\(.)/) { String($0.1) }
         if isInHome { return home + value }
         return value.hasPrefix("/") ? value : nil
+    }
+}
+
+extension [String: String] {
+    /// The absolute path in a variable of the environment. The XDG specifications say to ignore relative paths.
+    package func absolutePath(_ variable: String) -> String? {
+        self[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
 }
