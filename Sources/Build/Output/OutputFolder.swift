@@ -39,15 +39,8 @@ final class OutputFolder: Sendable {
 
     private let folder: OpenFolder
     private let path: String
-    /// The state of the staging folder, in which a new site is made before it is moved into place.
-    private let staging = Mutex(Staging.none)
-
-    private enum Staging {
-        case none
-        /// The folder is created for the first file.
-        case due
-        case open(StagingFolder)
-    }
+    /// The folder in which a new site is made before it is moved into place.
+    private let staging = Mutex<StagingFolder?>(nil)
 
     /// Whether the folder didn't exist and was created.
     let isNew: Bool
@@ -96,31 +89,23 @@ final class OutputFolder: Sendable {
     // MARK: A new site
 
     /// Starts making a new site in a staging folder. The output folder must be empty.
-    func beginStaging() { staging.withLock { $0 = .due } }
+    func beginStaging() {
+        // If the staging folder can't be created, the files can't either, and that is reported.
+        let new = try? StagingFolder(in: folder)
+        staging.withLock { $0 = new }
+    }
+
+    /// The folder in which a new site is being made; nil if an existing site is updated.
+    private var stagingFolder: StagingFolder? { staging.withLock { $0 } }
 
     /// Whether a new site is being made in a staging folder.
-    var isStaging: Bool { staging.withLock { if case .none = $0 { false } else { true } } }
+    var isStaging: Bool { stagingFolder != nil }
 
     /// Moves the new site into place.
     func endStaging() throws {
-        let staging = staging.withLock { staging in
-            defer { staging = .none }
-            return staging
-        }
-        if case .open(let folder) = staging { try folder.moveIntoPlace() }
-    }
-
-    private func stagingFolder() throws -> StagingFolder? {
-        try staging.withLock { staging in
-            switch staging {
-            case .none: return nil
-            case .open(let folder): return folder
-            case .due:
-                let new = try StagingFolder(in: folder)
-                staging = .open(new)
-                return new
-            }
-        }
+        let new = stagingFolder
+        staging.withLock { $0 = nil }
+        try new?.moveIntoPlace()
     }
 
     // MARK: Files
@@ -133,9 +118,7 @@ final class OutputFolder: Sendable {
     /// If the last component of the path is a link, it isn't followed. Links to parent folders may be followed, because
     /// nothing is opened.
     func stamp(of path: String) -> FileStamp? {
-        let staging = staging.withLock { staging -> StagingFolder? in
-            if case .open(let folder) = staging { folder } else { nil }
-        }
+        let staging = stagingFolder
         return withExtendedLifetime(staging) {
             var status = stat()
             guard fstatat(staging?.descriptor ?? root, path, &status, AT_SYMLINK_NOFOLLOW) == 0,
@@ -166,8 +149,8 @@ final class OutputFolder: Sendable {
 
     /// Writes a file, unless it already has the same contents.
     func write(_ contents: FileContents, to path: String) throws -> Written {
-        if let folder = try stagingFolder() {
-            return Written(isNew: true, stamp: try folder.write(contents, to: path))
+        if let staging = stagingFolder {
+            return Written(isNew: true, stamp: try staging.write(contents, to: path))
         }
         if let stamp = try stamp(of: path, holding: contents) { return Written(isNew: false, stamp: stamp) }
         // The file is created before its folders, so that no empty folders are left if there is no space for the file.
