@@ -142,33 +142,11 @@ package final class OpenFolder: Sendable {
         }
     }
 
-    package func create(_ path: String, _ bytes: [UInt8], like model: FolderEntry? = nil) throws {
-        try create(path, like: model) { file in
-            try bytes.withUnsafeBytes { try file.write($0) }
-        }
-    }
-
-    /// Creates a copy of a file.
-    package func create(_ path: String, copying source: ReadableFile, like model: FolderEntry? = nil) throws {
-        try create(path, like: model) { file in
-            _ = try source.forEachPiece { piece in
-                try file.write(piece)
-                return true
-            }
-        }
-    }
-
-    private func create(
-        _ path: String,
-        like model: FolderEntry?,
-        _ write: (borrowing Descriptor) throws -> Void
-    ) throws {
-        try inExistingFolder(of: path) { folder, name in
-            let file = try Descriptor(name, in: folder, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o644)
-            try write(file)
-            (model ?? .publicFile).apply(to: file.number)
-            try file.finish()
-        }
+    /// Creates a file.
+    ///
+    /// - Parameter model: the entry whose owner and permissions it gets. Without one, everyone may read it.
+    package func create(_ path: String, _ contents: FileContents, like model: FolderEntry? = nil) throws {
+        _ = try inExistingFolder(of: path) { try contents.create($1, in: $0, like: model ?? .publicFile) }
     }
 
     /// Moves a file, and replaces any existing file.

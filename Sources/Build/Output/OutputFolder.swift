@@ -130,7 +130,7 @@ final class OutputFolder: Sendable {
 
     /// The stamp of the regular file at a path; nil if there is none, or if it has other contents.
     func stamp(of path: String, holding contents: FileContents) throws -> FileStamp? {
-        try folder.inFolder(of: path) { try contents.stamp(ofFile: $1, in: $0) } ?? nil
+        try folder.inFolder(of: path) { try contents.status(ofFile: $1, in: $0).map { FileStamp($0) } } ?? nil
     }
 
     /// The regular file at a path; nil if the path doesn't exist.
@@ -156,7 +156,7 @@ final class OutputFolder: Sendable {
         // The file is created before its folders, so that no empty folders are left if there is no space for the file.
         let temporary = Self.newTemporaryName
         do {
-            let stamp = try contents.create(temporary, in: root)
+            let stamp = FileStamp(try contents.create(temporary, in: root))
             if let stamp = try move(temporary, stamp, to: path, contents) { return Written(isNew: true, stamp: stamp) }
             try folder.makeFolders(above: path)
             guard let stamp = try move(temporary, stamp, to: path, contents) else { throw SystemError(code: ENOENT) }
@@ -189,7 +189,7 @@ final class OutputFolder: Sendable {
     private func replace(_ name: String, with contents: FileContents, in folder: Int32) throws -> FileStamp {
         let temporary = Self.newTemporaryName
         do {
-            let stamp = try contents.create(temporary, in: folder)
+            let stamp = FileStamp(try contents.create(temporary, in: folder))
             try SystemError.check { renameat(folder, temporary, folder, name) }
             return stamp
         } catch {

@@ -1,4 +1,5 @@
 import Diagnostics
+import FileSystem
 internal import Foundation
 import Persistence
 import Site
@@ -193,11 +194,8 @@ struct SiteWriter {
     /// The record that the next build compares its input with; nil if a file could change without changing its stamp.
     private func completed(_ diagnostics: [Diagnostic]) -> BuildState.Completed? {
         guard let fingerprint = inputs.fingerprint, plan.now <= plan.nextChange else { return nil }
-        return BuildState.Completed(
-            inputs: fingerprint.bits,
-            time: plan.now..<plan.nextChange,
-            diagnostics: diagnostics
-        )
+        let time = plan.now..<plan.nextChange
+        return BuildState.Completed(inputs: fingerprint.bits, time: time, diagnostics: diagnostics)
     }
 
     /// The URL path of a file: `/events/` for `events/index.html`.

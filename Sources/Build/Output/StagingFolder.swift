@@ -27,10 +27,10 @@ final class StagingFolder: Sendable {
         if path.hasSuffix("/index.html") { try makeFolders(of: path) }
         do {
             do {
-                return try contents.create(path, in: descriptor)
+                return FileStamp(try contents.create(path, in: descriptor))
             } catch let error as SystemError where error.code == ENOENT {
                 try makeFolders(of: path)
-                return try contents.create(path, in: descriptor)
+                return FileStamp(try contents.create(path, in: descriptor))
             }
         } catch {
             let code = (error as? SystemError)?.code

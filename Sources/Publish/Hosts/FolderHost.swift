@@ -131,11 +131,11 @@ struct FolderHost: Host {
         let sent = stages.flatMap(\.sent)
         for (number, file) in sent.enumerated() {
             let source = try transfer.image.open(file)
-            try tree.create("\(Self.staging)/\(number)", copying: source, like: tree.model(for: file))
+            try tree.create("\(Self.staging)/\(number)", .file(source), like: tree.model(for: file))
         }
         for (number, stage) in stages.enumerated() {
             let name = "\(Self.staging)/\(sent.count + number)"
-            try tree.create(name, stage.manifest.bytes, like: tree.model(for: SiteManifest.file))
+            try tree.create(name, .bytes(stage.manifest.bytes), like: tree.model(for: SiteManifest.file))
         }
         sync()
         let removed = Set(transfer.removed)

@@ -37,7 +37,7 @@ struct FolderSwap {
         defer { remove(work) }
         var list = transfer.manifest
         for change in transfer.plan.removed { list.files[change.file] = .init(size: change.size) }
-        try parent.create("\(work)/\(SiteManifest.file)", list.bytes)
+        try parent.create("\(work)/\(SiteManifest.file)", .bytes(list.bytes))
         try parent.makeFolder("\(work)/\(Self.site)", like: old?.entry(at: "."))
         let new = try parent.folder("\(work)/\(Self.site)")
         for file in kept.sorted() {
@@ -47,9 +47,9 @@ struct FolderSwap {
         }
         for file in transfer.sent {
             try makeFolders(above: file, in: new)
-            try new.create(file, copying: transfer.image.open(file), like: old?.model(for: file))
+            try new.create(file, .file(transfer.image.open(file)), like: old?.model(for: file))
         }
-        try new.create(SiteManifest.file, transfer.manifest.bytes, like: old?.model(for: SiteManifest.file))
+        try new.create(SiteManifest.file, .bytes(transfer.manifest.bytes), like: old?.model(for: SiteManifest.file))
         // The new site must be on disk before the old one is given up.
         sync()
         return try takePlace("\(work)/\(Self.site)", ours)

@@ -11,12 +11,12 @@ struct OpenFolderTests {
             let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 / 251 ^ $0) }
             try Data(bytes).write(to: folder.appending(path: "source"))
             let open = try OpenFolder(folder.path(percentEncoded: false))
-            try open.create("copy", copying: ReadableFile(folder.appending(path: "source").path))
-            try open.create("bytes", bytes)
+            try open.create("copy", .file(ReadableFile(folder.appending(path: "source").path)))
+            try open.create("bytes", .bytes(bytes))
             #expect(try open.read("copy") == bytes)
             #expect(try open.read("bytes") == bytes)
             // An existing file is never overwritten.
-            #expect(throws: SystemError(code: EEXIST)) { try open.create("copy", []) }
+            #expect(throws: SystemError(code: EEXIST)) { try open.create("copy", .bytes([])) }
         }
     }
 }

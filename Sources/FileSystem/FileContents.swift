@@ -1,33 +1,37 @@
-import FileSystem
-internal import Foundation
+package import Foundation
 
-/// The new contents of a file in the output folder.
-enum FileContents: Sendable {
+/// The contents of a file to create.
+package enum FileContents: Sendable {
     case bytes([UInt8])
     /// The contents of another file, copied in pieces because a video may be larger than memory.
     case file(ReadableFile)
 
-    var count: Int {
+    private var count: Int {
         switch self {
         case .bytes(let bytes): bytes.count
         case .file(let file): file.size
         }
     }
 
-    /// Creates a file with these contents.
-    func create(_ name: String, in folder: Int32) throws -> FileStamp {
-        let file = try Descriptor(name, in: folder, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o666)
+    /// Creates a file with these contents, and returns its status.
+    ///
+    /// - Parameter model: the entry whose owner and permissions it gets; nil for those of a new file of this user.
+    @discardableResult
+    package func create(_ name: String, in folder: Int32, like model: FolderEntry? = nil) throws -> stat {
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+        let file = try Descriptor(name, in: folder, flags, mode: model == nil ? 0o666 : 0o644)
         _ = try forEachPiece { piece in
             try file.write(piece)
             return true
         }
-        let stamp = FileStamp(try file.status())
+        model?.apply(to: file.number)
+        let status = try file.status()
         try file.finish()
-        return stamp
+        return status
     }
 
-    /// The stamp of a regular file with these contents; nil if there is none, or if it has other contents.
-    func stamp(ofFile name: String, in folder: Int32) throws -> FileStamp? {
+    /// The status of a regular file with these contents; nil if there is none, or if it has other contents.
+    package func status(ofFile name: String, in folder: Int32) throws -> stat? {
         guard let file = try? ReadableFile(name, in: folder), file.size == count else { return nil }
         var offset = 0
         let isSame = try forEachPiece { piece in
@@ -35,7 +39,7 @@ enum FileContents: Sendable {
             offset += piece.count
             return own.count == piece.count && piece.baseAddress.map { memcmp(own, $0, own.count) == 0 } ?? true
         }
-        return isSame ? FileStamp(try file.status()) : nil
+        return isSame ? try file.status() : nil
     }
 
     /// Calls `body` with each piece in order until it returns false.
