@@ -36,7 +36,7 @@ struct InputSnapshot: Sendable {
         let collections = configuration.settings.collections.map { configuration.inStoresFolder($0.file) }
         let urls = places.all + places.all.map(Companion.url) + collections
         let now = Date()
-        let ((stores, sources), files) = Parallel.both {
+        let ((stores, sources), reading) = Parallel.both {
             (
                 urls.map(StoreSnapshot.init),
                 configuration.settings.sources.map { SourceSnapshot($0, in: configuration) }
@@ -44,6 +44,7 @@ struct InputSnapshot: Sendable {
         } _: {
             FileReading(configuration, at: now)
         }
+        var files = reading
         self.stores = Dictionary(zip(urls.map(\.shortPath), stores)) { first, _ in first }
         self.sources = sources
         menu = StoreSnapshot(at: configuration.menu)
@@ -51,25 +52,17 @@ struct InputSnapshot: Sendable {
         let copies = Self.conflictCopies(beside: urls)
         let suspected = places.habitCopies.map { Diagnostic.suspectedCopy($0.copy, of: $0.original) }
         diagnostics = files.diagnostics + copies.map(Diagnostic.conflictCopy) + suspected
-        var hasher = FingerprintHasher()
-        var isKnown = hasher.combine(configuration)
+        for (_, picture) in sources.flatMap({ $0.pictures.sorted { $0.key < $1.key } }) {
+            files.add(picture.shortPath, StaticFile.file(picture).version(at: now))
+        }
+        var hasher = files.hasher
+        let isKnown = hasher.combine(configuration) && files.isKnown
         hasher.combine(places.habits.absoluteString)
         hasher.combine(places.habitCandidates.count)
-        for store in stores { hasher.combine(store.fingerprint.bits) }
+        for store in stores + [menu] { hasher.combine(store.fingerprint.bits) }
         for copy in copies + places.habitCopies.map(\.copy) { hasher.combine(copy.shortPath) }
-        hasher.combine(menu.fingerprint.bits)
         for source in sources { hasher.combine(source.fingerprint.bits) }
-        for (_, picture) in sources.flatMap({ $0.pictures.sorted { $0.key < $1.key } }) {
-            let version = StaticFile.file(picture).version(at: now)
-            hasher.combine(picture.shortPath)
-            hasher.combine(version?.bits ?? 0)
-            if version == nil { isKnown = false }
-        }
-        let fingerprint = files.fingerprint.map { files in
-            hasher.combine(files.bits)
-            return hasher.finalize()
-        }
-        self.fingerprint = isKnown ? fingerprint : nil
+        fingerprint = isKnown ? hasher.finalize() : nil
     }
 
     /// The conflict copies in the folders of the stores.
@@ -112,10 +105,9 @@ private struct FileReading: Sendable {
     private(set) var contents: [String: Fingerprint] = [:]
     private(set) var staticFiles: [String: URL] = [:]
     private(set) var diagnostics: [Diagnostic] = []
-    /// Nil if something can't be read, or could change without changing its stamp.
-    private(set) var fingerprint: Fingerprint?
-    private var hasher = FingerprintHasher()
-    private var isKnown = true
+    private(set) var hasher = FingerprintHasher()
+    /// False if something can't be read, or could change without changing its stamp.
+    private(set) var isKnown = true
 
     init(_ configuration: Configuration, at now: Date) {
         readTemplates(in: configuration.templatesFolder)
@@ -129,7 +121,6 @@ private struct FileReading: Sendable {
         for url in RecipePictures.files(besides: StoreLocations.recipes(in: configuration)) {
             add(url.lastPathComponent, StaticFile.file(url).version(at: now))
         }
-        fingerprint = isKnown ? hasher.finalize() : nil
     }
 
     private mutating func readTemplates(in folder: URL) {
@@ -196,7 +187,7 @@ private struct FileReading: Sendable {
         return true
     }
 
-    private mutating func add(_ name: String, _ version: Fingerprint?) {
+    mutating func add(_ name: String, _ version: Fingerprint?) {
         hasher.combine(name)
         hasher.combine(version?.bits ?? 0)
         if version == nil { isKnown = false }
