@@ -20,36 +20,31 @@ extension Replacement {
     struct Handover: Equatable {
         private static let suffix = ".almanac-old"
 
-        /// The inode of the new file; 0 if there is none.
-        var newFile: UInt64
-        var oldFile: UInt64
-        var oldSize: UInt64
-        var oldModification: UInt64
+        /// The inode of the new file, 0 if there is none; the inode, size and modification time of the old one.
+        private let numbers: [UInt64]
 
-        init(new: ino_t, old: stat) {
-            (newFile, oldFile) = (UInt64(new), UInt64(old.st_ino))
-            oldSize = UInt64(truncatingIfNeeded: old.st_size)
-            oldModification = UInt64(truncatingIfNeeded: old.modification)
+        init(new: UInt64, old: stat) {
+            let sizeAndTime = [Int(old.st_size), old.modification].map { UInt64(bitPattern: Int64($0)) }
+            numbers = [new, UInt64(old.st_ino)] + sizeAndTime
         }
 
         /// Nil if the name isn't that of a leftover of this file.
         init?(_ leftover: String, of name: String) {
             let prefix = ".\(Replacement.shortened(name))."
             guard leftover.hasPrefix(prefix), leftover.hasSuffix(Self.suffix) else { return nil }
-            let numbers = leftover.dropFirst(prefix.count).dropLast(Self.suffix.count).split(separator: "-")
+            numbers = leftover.dropFirst(prefix.count).dropLast(Self.suffix.count).split(separator: "-")
                 .compactMap { UInt64($0, radix: 16) }
             guard numbers.count == 4 else { return nil }
-            (newFile, oldFile, oldSize, oldModification) = (numbers[0], numbers[1], numbers[2], numbers[3])
         }
 
         func name(for name: String) -> String {
-            let numbers = [newFile, oldFile, oldSize, oldModification].map { String($0, radix: 16) }
-            return ".\(Replacement.shortened(name)).\(numbers.joined(separator: "-"))\(Self.suffix)"
+            let digits = numbers.map { String($0, radix: 16) }.joined(separator: "-")
+            return ".\(Replacement.shortened(name)).\(digits)\(Self.suffix)"
         }
 
         /// Whether a file is the new one, which wasn't put in place, or the old one, which the new one was based on.
         func accounts(for file: stat) -> Bool {
-            UInt64(file.st_ino) == newFile || self == Handover(new: ino_t(newFile), old: file)
+            UInt64(file.st_ino) == numbers[0] || self == Handover(new: numbers[0], old: file)
         }
     }
 

@@ -128,7 +128,7 @@ package struct Replacement {
     /// Gives the temporary file a name that describes the file it is about to be exchanged with.
     private mutating func nameHandover() throws(SystemError) {
         guard let found else { return }
-        let handover = Handover(new: new?.st_ino ?? 0, old: found.status)
+        let handover = Handover(new: new.map { UInt64($0.st_ino) } ?? 0, old: found.status)
         let name = handover.name(for: name)
         if content != nil {
             try SystemError.check { renameat(folder, temporary, folder, name) }
