@@ -6,28 +6,23 @@ struct TextPosition: Hashable, Sendable {
     private(set) var line = 1
     private(set) var column = 1
 
-    /// Advances to a later offset.
-    mutating func advance(to end: Int, in bytes: [UInt8]) {
-        let end = min(end, bytes.count)
-        guard offset < end else { return }
-        bytes.withUnsafeBufferPointer { bytes in
-            // Loops that only count are vectorised.
-            let passed = bytes[offset..<end]
-            let breaks = passed.count { $0 == UInt8(ascii: "\n") }
-            if breaks > 0 {
-                line += breaks
-                column = 1
-                offset = (passed.lastIndex(of: UInt8(ascii: "\n")) ?? offset) + 1
-            }
-            column += bytes[offset..<end].count { $0 & 0xC0 != 0x80 }
-        }
-        offset = end
-    }
-
     /// The position of a later offset.
     func advanced(to end: Int, in bytes: [UInt8]) -> TextPosition {
+        let end = min(end, bytes.count)
+        guard offset < end else { return self }
         var position = self
-        position.advance(to: end, in: bytes)
+        position.offset = end
+        bytes.withUnsafeBufferPointer { bytes in
+            // Loops that only count are vectorised.
+            let breaks = bytes[offset..<end].count { $0 == UInt8(ascii: "\n") }
+            var start = offset
+            if breaks > 0 {
+                position.line += breaks
+                position.column = 1
+                start = (bytes[offset..<end].lastIndex(of: UInt8(ascii: "\n")) ?? offset) + 1
+            }
+            position.column += bytes[start..<end].count { $0 & 0xC0 != 0x80 }
+        }
         return position
     }
 }
