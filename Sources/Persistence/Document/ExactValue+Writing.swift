@@ -3,19 +3,16 @@ import Foundation
 
 extension StoredValue {
     /// Creates a dictionary in a format.
-    init(_ members: [(key: String, value: ExactValue)], _ syntax: TokenList.Syntax) throws(ScanFault) {
+    init(_ members: [(key: String, value: ExactValue)], _ syntax: TokenList.Syntax) throws {
         let record = ExactValue.dictionary(members)
-        let bytes: [UInt8]
         switch syntax {
-        case .json: bytes = Array("[\(record.json)]".utf8)
-        case .xml: bytes = Array("<plist version=\"1.0\"><array>\(record.xml)</array></plist>".utf8)
+        case .json: try self.init(text: Array(record.json.utf8), .json)
+        case .xml: try self.init(text: Array(record.xml.utf8), .xml)
         case .binary:
             var writer = BinaryWriter()
             let number = writer.add(record)
-            bytes = writer.serialized(.array, [number])
+            try self.init(onlyRecordIn: writer.serialized(.array, [number]), .binary)
         }
-        let list = try TokenList(syntax, bytes)
-        self.init(list: list, index: list.records[0])
     }
 }
 

@@ -1,24 +1,23 @@
 import Foundation
 
 extension StoredValue {
-    /// Encodes an item in the format of a store.
+    /// Encodes an item in the syntax of a store.
     ///
     /// - Parameter hasExtras: whether to encode the values of keys that the item's type doesn't know.
-    init(encoding item: some Encodable, _ format: StoreFormat, hasExtras: Bool = true) throws {
+    init(encoding item: some Encodable, _ syntax: TokenList.Syntax, hasExtras: Bool = true) throws {
         let userInfo = hasExtras ? [:] : CodingUserInfoKey.omitsExtras.map { [$0: true] } ?? [:]
-        let list: TokenList
-        switch format {
-        case .binaryPropertyList: list = try TokenList(.binary, Self.encode([item], .binary, userInfo))
-        case .xmlPropertyList: list = try TokenList(.xml, Self.xmlSafe(Self.encode([item], .xml, userInfo)))
-        case .json, .preferences:
+        let bytes: [UInt8]
+        switch syntax {
+        case .binary: bytes = try Self.encode([item], .binary, userInfo)
+        case .xml: bytes = try Self.xmlSafe(Self.encode([item], .xml, userInfo))
+        case .json:
             let encoder = JSONEncoder()
             encoder.userInfo = userInfo
             // Without sorting, the order of keys differs between runs.
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            list = try TokenList(.json, Array(encoder.encode([item])))
+            bytes = Array(try encoder.encode([item]))
         }
-        guard let record = list.records.first else { throw ValueFault(message: "its type encodes nothing") }
-        self.init(list: list, index: record)
+        try self.init(onlyRecordIn: bytes, syntax)
     }
 
     private static func encode(

@@ -63,81 +63,56 @@ struct StoreDocument: Sendable {
                 records.replace(at: index, with: Array(value.form))
             }
         }
-        guard let bytes = source.text.encode(records.bytes) else {
-            throw ValueFault(message: "there is a character that the encoding of the file does not have")
-        }
+        let bytes = try source.text.encode(records.bytes)
         return try source.preferences?.serialized(with: bytes) ?? bytes
     }
 
     // MARK: Rows
 
+    private var syntax: TokenList.Syntax { source.list.syntax }
+
     /// Encodes a new record as it would be stored.
-    func row(for item: some Encodable) throws -> StoredValue {
-        let value = try StoredValue(encoding: item, source.format)
+    func row(for item: some Encodable) throws -> StoredValue { try inLayout(StoredValue(encoding: item, syntax)) }
+
+    /// A record in the layout of this store.
+    private func inLayout(_ value: StoredValue) throws -> StoredValue {
         guard let layout else { return value }
-        return try row(of: layout.style.render(value, indent: layout.indent))
+        return try StoredValue(text: layout.style.render(value, indent: layout.indent), syntax)
     }
 
     /// Applies the differences between two items to a record of this store or of another one in the same format; nil if
     /// there are none.
     func row<Item: Encodable>(changing stored: StoredValue, from old: Item, to new: Item) throws -> StoredValue? {
-        let (old, new) = try (StoredValue(encoding: old, source.format), StoredValue(encoding: new, source.format))
+        let (old, new) = try (StoredValue(encoding: old, syntax), StoredValue(encoding: new, syntax))
         let patch = Patch(of: stored, from: old, to: new)
         if case .keep = patch { return nil }
-        if let layout { return try row(of: stored.text(with: patch, style: layout.style, indent: layout.indent)) }
-        var writer = BinaryWriter(base: stored.list)
-        let row = writer.add(stored, patch)
-        return try Self.first(TokenList(.binary, writer.serialized(.array, [row])))
+        guard let layout else { return try Self.row(of: stored, with: patch) }
+        return try StoredValue(text: stored.text(with: patch, style: layout.style, indent: layout.indent), syntax)
     }
 
     /// Brings a record of another store into the format of this one. The keys that the item's type encodes are written
     /// anew; the others are converted one by one, because the item holds them less exactly.
     func row<Item: Encodable>(converting stored: StoredValue, from old: Item, to new: Item) throws -> StoredValue {
-        let format = stored.list.syntax.format
-        let known = try StoredValue(encoding: old, format, hasExtras: false)
+        let known = try StoredValue(encoding: old, stored.list.syntax, hasExtras: false)
         let names = Set(known.members.map(\.key.name))
-        let all = try Set(StoredValue(encoding: old, format).members.map(\.key.name))
+        let all = try Set(StoredValue(encoding: old, stored.list.syntax).members.map(\.key.name))
         let extras = stored.distinctMembers.filter { key, value in
             // A known key that is null is omitted, as if it were missing.
             !names.contains(key.name) && (value.token.kind != .null || all.contains(key.name))
         }
-        let members = try extras.map { key, value in try ExactValue.member(key, value, for: source.list.syntax) }
-        let value = try StoredValue(encoding: new, source.format, hasExtras: false)
-        let added = try StoredValue(members, source.list.syntax).members
-        let patch = Patch.members([:], added: added)
-        guard let layout else {
-            var writer = BinaryWriter(base: value.list)
-            let row = writer.add(value, patch)
-            return try Self.first(TokenList(.binary, writer.serialized(.array, [row])))
-        }
-        let style = TextStyle(source.list.syntax, isMultiline: false)
-        let row = try row(of: value.text(with: patch, style: style, indent: []))
-        return try self.row(of: layout.style.render(row, indent: layout.indent))
+        let members = try extras.map { key, value in try ExactValue.member(key, value, for: syntax) }
+        let value = try StoredValue(encoding: new, syntax, hasExtras: false)
+        let patch = Patch.members([:], added: try StoredValue(members, syntax).members)
+        if layout == nil { return try Self.row(of: value, with: patch) }
+        let text = value.text(with: patch, style: TextStyle(syntax, isMultiline: false), indent: [])
+        return try inLayout(StoredValue(text: text, syntax))
     }
 
-    /// Scans the text of a row, just as a reader of the store will.
-    private func row(of text: [UInt8]) throws -> StoredValue {
-        if source.list.syntax == .json {
-            return try Self.first(TokenList(.json, [UInt8(ascii: "[")] + text + [UInt8(ascii: "]")]))
-        }
-        let (head, tail) = ("<plist version=\"1.0\"><array>", "</array></plist>")
-        return try Self.first(TokenList(.xml, head.utf8 + text + tail.utf8))
-    }
-
-    private static func first(_ list: TokenList) throws -> StoredValue {
-        guard list.records.count == 1 else { throw ValueFault(message: "the record could not be read again") }
-        return StoredValue(list: list, index: list.records[0])
-    }
-}
-
-extension TokenList.Syntax {
-    /// The format of a store with this syntax.
-    fileprivate var format: StoreFormat {
-        switch self {
-        case .json: .json
-        case .xml: .xmlPropertyList
-        case .binary: .binaryPropertyList
-        }
+    /// A record of a binary property list with a patch applied.
+    private static func row(of value: StoredValue, with patch: Patch) throws -> StoredValue {
+        var writer = BinaryWriter(base: value.list)
+        let row = writer.add(value, patch)
+        return try StoredValue(onlyRecordIn: writer.serialized(.array, [row]), .binary)
     }
 }
 
@@ -154,10 +129,7 @@ extension StoreSource.Preferences {
         var bytes = list.bytes
         let token = list.tokens[data]
         bytes.replaceSubrange(token.range, with: Self.tag(for: json, like: bytes[token.content]))
-        guard let file = text.encode(bytes) else {
-            throw ValueFault(message: "there is a character that the encoding of the file does not have")
-        }
-        return file
+        return try text.encode(bytes)
     }
 
     /// A `<data>` element, with lines as long and as far indented as those of the old content.

@@ -44,3 +44,18 @@ struct StoredValue: Sendable {
         return nil
     }
 }
+
+extension StoredValue {
+    /// Scans the text of a record, just as a reader of the store will.
+    init(text: [UInt8], _ syntax: TokenList.Syntax) throws {
+        let (head, tail) = syntax == .json ? ("[", "]") : ("<plist version=\"1.0\"><array>", "</array></plist>")
+        try self.init(onlyRecordIn: head.utf8 + text + tail.utf8, syntax)
+    }
+
+    /// Scans a list with one record.
+    init(onlyRecordIn bytes: [UInt8], _ syntax: TokenList.Syntax) throws {
+        let list = try TokenList(syntax, bytes)
+        guard list.records.count == 1 else { throw ValueFault(message: "the record could not be read again") }
+        self.init(list: list, index: list.records[0])
+    }
+}

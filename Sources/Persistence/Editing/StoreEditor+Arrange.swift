@@ -55,6 +55,6 @@ extension StoreEditor {
     /// The encoded value of the item's `id` or `identifier`.
     private func identity(of item: Item) -> ArraySlice<UInt8>? {
         // If the item can't be encoded, the error is thrown when it is written.
-        (try? StoredValue(encoding: item, format))?.identity
+        (try? StoredValue(encoding: item, format.syntax))?.identity
     }
 }

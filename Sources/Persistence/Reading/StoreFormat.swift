@@ -20,6 +20,15 @@ extension StoreFormat {
     /// first bytes don't reveal.
     public static func detect(in data: Data) -> StoreFormat? { detect(in: Array(data.prefix(4096))) }
 
+    /// The syntax of the records.
+    var syntax: TokenList.Syntax {
+        switch self {
+        case .binaryPropertyList: .binary
+        case .xmlPropertyList: .xml
+        case .json, .preferences: .json
+        }
+    }
+
     static func detect(in file: [UInt8]) -> StoreFormat? {
         if file.starts(with: "bplist".utf8) { return .binaryPropertyList }
         let text = SourceText.beginning(of: file).bytes.drop { $0.isWhiteSpace }

@@ -167,16 +167,6 @@ struct StoreSource: Sendable {
     }
 }
 
-extension StoreFormat {
-    fileprivate var syntax: TokenList.Syntax {
-        switch self {
-        case .binaryPropertyList: .binary
-        case .xmlPropertyList: .xml
-        case .json, .preferences: .json
-        }
-    }
-}
-
 extension Diagnostic {
     /// Adds the position in a text, in words if the text is the JSON under a key of a preferences file.
     fileprivate mutating func add(_ place: TextPosition?, inJSONUnder key: String?) {

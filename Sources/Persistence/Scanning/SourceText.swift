@@ -20,11 +20,11 @@ struct SourceText: Sendable {
             bytes = Array(text.drop { $0 == "\u{FEFF}" }.utf8)
             self.encoding = encoding
             if text.first == "\u{FEFF}" { mark = Array(file.prefix(2)) }
-            isFaithful = encode(bytes) == file
+            isFaithful = (try? encode(bytes)) == file
         } else if let encoding = Self.singleByteEncoding(of: file), let text = String(bytes: file, encoding: encoding) {
             bytes = Array(text.utf8)
             self.encoding = encoding
-            isFaithful = encode(bytes) == file
+            isFaithful = (try? encode(bytes)) == file
         } else {
             bytes = file
         }
@@ -58,17 +58,22 @@ struct SourceText: Sendable {
         throw ScanFault(offset: place, message, hint: "save the file as UTF-8, and write encoding=\"UTF-8\" here")
     }
 
-    /// Encodes another text in the file's encoding; nil if the encoding can't represent a character.
-    func encode(_ text: [UInt8]) -> [UInt8]? {
+    /// Encodes another text in the file's encoding.
+    ///
+    /// - Throws: ``ValueFault`` if the encoding can't represent a character.
+    func encode(_ text: [UInt8]) throws(ValueFault) -> [UInt8] {
         guard let encoding else { return mark + text }
-        guard let text = String(validating: text, as: UTF8.self) else { return nil }
-        let data = text.data(using: encoding)
-        guard data == nil, Self.singleByteEncodings.values.contains(encoding) else { return data.map { mark + $0 } }
-        // This is XML, which can name any character by its number.
-        let scalars = text.unicodeScalars.map { scalar in
-            String(scalar).canBeConverted(to: encoding) ? String(scalar) : "&#\(scalar.value);"
+        if let text = String(validating: text, as: UTF8.self) {
+            if let data = text.data(using: encoding) { return mark + data }
+            // A text in these encodings is XML, which can name any character by its number.
+            let scalars = text.unicodeScalars.map { scalar in
+                String(scalar).canBeConverted(to: encoding) ? String(scalar) : "&#\(scalar.value);"
+            }
+            if Self.singleByteEncodings.values.contains(encoding), let data = scalars.joined().data(using: encoding) {
+                return Array(data)
+            }
         }
-        return scalars.joined().data(using: encoding).map { Array($0) }
+        throw ValueFault(message: "there is a character that the encoding of the file does not have")
     }
 
     /// Encodings with one byte for each character, by their names in the registry of IANA and by common ones.
