@@ -23,42 +23,28 @@ final class StagingFolder: Sendable {
     }
 
     func write(_ contents: FileContents, to path: String) throws -> FileStamp {
-        // A page has its own folder, which usually doesn't exist yet; checking that would take as long as creating it.
-        if path.hasSuffix("/index.html") { try makeFolders(of: path) }
+        let folders = Folders.above(path)
         do {
-            do {
-                return FileStamp(try contents.create(path, in: descriptor))
-            } catch let error as SystemError where error.code == ENOENT {
-                try makeFolders(of: path)
-                return FileStamp(try contents.create(path, in: descriptor))
-            }
+            try make(folders)
+            return FileStamp(try contents.create(path, in: descriptor))
         } catch {
             let code = (error as? SystemError)?.code
             if code == EISDIR || code == EEXIST { throw OutputFolder.Failure.notAFile }
             if code == ENOTDIR { throw OutputFolder.Failure.notAFolder }
             unlinkat(descriptor, path, 0)
-            removeFolders(of: path)
+            // Only empty folders are removed.
+            for folder in folders.reversed() { unlinkat(descriptor, folder, AT_REMOVEDIR) }
             throw error
         }
     }
 
-    private func makeFolders(of path: String) throws {
-        guard let parent = Self.parent(of: path) else { return }
-        if mkdirat(descriptor, parent, 0o777) == 0 || errno == EEXIST { return }
-        guard errno == ENOENT else { throw SystemError.last }
-        try makeFolders(of: parent)
-        // Another thread may have been faster.
-        guard mkdirat(descriptor, parent, 0o777) == 0 || errno == EEXIST else { throw SystemError.last }
-    }
-
-    /// Removes the empty folders of a file that couldn't be written.
-    private func removeFolders(of path: String) {
-        var path = path
-        while let parent = Self.parent(of: path), unlinkat(descriptor, parent, AT_REMOVEDIR) == 0 { path = parent }
-    }
-
-    private static func parent(of path: String) -> String? {
-        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) }
+    /// Creates the folders of a file, the outermost first. Usually only the innermost one is missing.
+    private func make(_ folders: [String]) throws {
+        if let last = folders.last, mkdirat(descriptor, last, 0o777) == 0 || errno == EEXIST { return }
+        for folder in folders where mkdirat(descriptor, folder, 0o777) != 0 {
+            // Another thread may have been faster.
+            guard errno == EEXIST else { throw SystemError.last }
+        }
     }
 
     /// Moves everything into the output folder, and removes the staging folder.
