@@ -2,9 +2,23 @@ import Foundation
 
 /// The type that a record type tried to decode.
 struct ExpectedType {
-    private enum Kind { case date, text, wholeNumber, number, flag, data, array, dictionary, any, other(String) }
+    /// A kind of type, in plain words.
+    private enum Kind: String {
+        case date = "a date"
+        case text
+        case wholeNumber = "a whole number"
+        case number = "a number"
+        case flag = "true or false"
+        case data
+        case array = "an array"
+        case dictionary = "a dictionary"
+        case any = "a value that can be read"
+        case other = "a value of type "
+    }
 
     private let kind: Kind
+    /// The type in plain words.
+    let words: String
 
     init(_ type: any Any.Type) {
         let name = String(describing: type)
@@ -18,24 +32,9 @@ struct ExpectedType {
         case is PropertyValue.Type: kind = .any
         case _ where name.hasPrefix("Array<"): kind = .array
         case _ where name.hasPrefix("Dictionary<"): kind = .dictionary
-        default: kind = .other(name)
+        default: kind = .other
         }
-    }
-
-    /// The type in plain words.
-    var words: String {
-        switch kind {
-        case .date: "a date"
-        case .text: "text"
-        case .wholeNumber: "a whole number"
-        case .number: "a number"
-        case .flag: "true or false"
-        case .data: "data"
-        case .array: "an array"
-        case .dictionary: "a dictionary"
-        case .any: "a value that can be read"
-        case .other(let name): "a value of type \(name)"
-        }
+        words = kind.rawValue + (kind == .other ? name : "")
     }
 
     /// A hint on how to write a value of the expected type, if there is a useful one for the value found.
