@@ -58,40 +58,13 @@ package struct Descriptor: ~Copyable, Sendable {
 
     /// Writes all of the bytes.
     ///
-    /// Beyond the limit of `ulimit -f` the system sends SIGXFSZ, which ends the process by default. The signal is
-    /// blocked and discarded, so that the only effect is the error.
+    /// Beyond the limit of `ulimit -f`, the system also sends SIGXFSZ. A program that ignores it gets the error `EFBIG`.
     package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-        var signals = sigset_t()
-        var before = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGXFSZ)
-        pthread_sigmask(SIG_BLOCK, &signals, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-        do {
-            try writeAll(bytes)
-        } catch {
-            if error.code == EFBIG, sigismember(&before, SIGXFSZ) == 0 { Self.takeAway(&signals) }
-            throw error
-        }
-    }
-
-    private func writeAll(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let part = UnsafeRawBufferPointer(rebasing: rest)
             rest = rest.dropFirst(try SystemError.check { Foundation.write(number, part.baseAddress, part.count) })
         }
-    }
-
-    private static func takeAway(_ signals: inout sigset_t) {
-        #if os(Linux)
-        var noTime = timespec()
-        sigtimedwait(&signals, nil, &noTime)
-        #else
-        var pending = sigset_t()
-        var taken: Int32 = 0
-        if sigpending(&pending) == 0, sigismember(&pending, SIGXFSZ) == 1 { sigwait(&signals, &taken) }
-        #endif
     }
 
     /// Locks the file or folder (flock(2)) until it is closed.

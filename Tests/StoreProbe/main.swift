@@ -18,6 +18,9 @@ func store(_ path: String) -> Store<Note> {
     return Store(URL(filePath: path), format: isText ? .json : .binaryPropertyList)
 }
 
+// Exceeding the limit on file sizes is reported as an error, as in `almanac`.
+signal(SIGXFSZ, SIG_IGN)
+
 /// How long to wait for the lock, in milliseconds.
 let timeout = ProcessInfo.processInfo.environment["STORE_PROBE_TIMEOUT"].flatMap { Int($0) } ?? 1_200_000
 let options = EditOptions(lockTimeout: .milliseconds(timeout))
