@@ -15,16 +15,17 @@ package enum FileContents: Sendable {
 
     /// Creates a file with these contents, and returns its status.
     ///
-    /// - Parameter model: the entry whose owner and permissions it gets; nil for those of a new file of this user.
+    /// - Parameters:
+    ///   - mode: the permissions; nil for those of a new file of this user.
+    ///   - model: the file whose owner and permissions it gets instead.
     @discardableResult
-    package func create(_ name: String, in folder: Int32, like model: FolderEntry? = nil) throws -> stat {
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-        let file = try Descriptor(name, in: folder, flags, mode: model == nil ? 0o666 : 0o644)
+    package func create(_ name: String, in folder: Int32, mode: mode_t? = nil, like model: stat? = nil) throws -> stat {
+        let file = try Descriptor(name, in: folder, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode ?? 0o666)
         _ = try forEachPiece { piece in
             try file.write(piece)
             return true
         }
-        model?.apply(to: file.number)
+        if let model { model.apply(to: file.number) } else if let mode { fchmod(file.number, mode) }
         let status = try file.status()
         try file.finish()
         return status

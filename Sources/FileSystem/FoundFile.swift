@@ -77,6 +77,12 @@ extension stat {
         }
     }
 
+    /// Gives a file the same owner and permissions, as far as this process is allowed to.
+    func apply(to descriptor: Int32) {
+        _ = fchown(descriptor, st_uid, st_gid)
+        fchmod(descriptor, st_mode & 0o7777)
+    }
+
     /// Whether the mode is that of a file or folder that nobody may write to. It is checked in addition to `access`,
     /// because root may write regardless of the mode.
     var isWriteProtected: Bool { st_mode & 0o222 == 0 }

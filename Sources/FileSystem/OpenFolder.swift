@@ -1,5 +1,5 @@
 import CFileSystem
-import Foundation
+package import Foundation
 
 /// An open folder. Paths in it are resolved component by component, and never through a symbolic link.
 ///
@@ -54,11 +54,11 @@ package final class OpenFolder: Sendable {
 
     // MARK: Reading
 
-    /// The entry at a path, without following links; nil if there is none.
-    package func entry(at path: String) throws -> FolderEntry? {
+    /// The status of the entry at a path, without following links; nil if there is none.
+    package func entry(at path: String) throws -> stat? {
         try inFolder(of: path) { folder, name in
             var status = stat()
-            if fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return FolderEntry(status) }
+            if fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }
             guard errno == ENOENT else { throw SystemError.last }
             return nil
         } ?? nil
@@ -128,8 +128,8 @@ package final class OpenFolder: Sendable {
 
     /// Creates a folder if none exists.
     ///
-    /// - Parameter model: the entry whose owner and permissions it gets. Without one, everyone may read it.
-    package func makeFolder(_ path: String, like model: FolderEntry? = nil) throws {
+    /// - Parameter model: the folder whose owner and permissions it gets. Without one, everyone may read it.
+    package func makeFolder(_ path: String, like model: stat? = nil) throws {
         try inExistingFolder(of: path) { parent, name in
             if mkdirat(parent, name, 0o755) != 0 {
                 // If the name exists, it is opened later, which fails if it isn't a folder.
@@ -138,15 +138,15 @@ package final class OpenFolder: Sendable {
             }
             // The user's umask is meant for their own files, not for files that a server has to read.
             let made = try OpenFolder(name, in: parent)
-            (model ?? .publicFolder).apply(to: made.descriptor.number)
+            if let model { model.apply(to: made.descriptor.number) } else { fchmod(made.descriptor.number, 0o755) }
         }
     }
 
     /// Creates a file.
     ///
-    /// - Parameter model: the entry whose owner and permissions it gets. Without one, everyone may read it.
-    package func create(_ path: String, _ contents: FileContents, like model: FolderEntry? = nil) throws {
-        _ = try inExistingFolder(of: path) { try contents.create($1, in: $0, like: model ?? .publicFile) }
+    /// - Parameter model: the file whose owner and permissions it gets. Without one, everyone may read it.
+    package func create(_ path: String, _ contents: FileContents, like model: stat? = nil) throws {
+        _ = try inExistingFolder(of: path) { try contents.create($1, in: $0, mode: 0o644, like: model) }
     }
 
     /// Moves a file, and replaces any existing file.

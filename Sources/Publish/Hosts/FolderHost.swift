@@ -38,7 +38,7 @@ struct FolderHost: Host {
     private func isDamaged(_ file: String, _ published: SiteManifest.File, in tree: OpenFolder) -> Bool {
         // A plan is refused if something is in the way of a file.
         guard let entry = try? tree.entry(at: file) else { return true }
-        return entry.kind != .file || entry.size != published.size
+        return entry.kind != .file || Int(entry.st_size) != published.size
     }
 
     func check(_ plan: PublishPlan) async throws(Diagnostic) {

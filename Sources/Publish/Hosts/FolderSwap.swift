@@ -108,7 +108,7 @@ struct FolderSwap {
 
 extension OpenFolder {
     /// The old entry whose permissions the new file or folder at a path gets.
-    func model(for path: String, _ kind: FolderEntry.Kind = .file) -> FolderEntry? {
+    func model(for path: String, _ kind: FolderEntry.Kind = .file) -> stat? {
         // Nil if there was nothing, or an entry of another kind.
         guard let entry = try? entry(at: path), entry.kind == kind else { return nil }
         return entry
