@@ -1,4 +1,4 @@
-import Diagnostics
+internal import Foundation
 import Records
 
 /// Pseudo-random numbers and identifiers that are the same in every run (using the mixing function of SplitMix64;
@@ -6,14 +6,11 @@ import Records
 enum SampleChance {
     /// An upper-case UUID in the form of version 4, for the nth item of a kind.
     static func identifier(_ kind: String, _ number: Int) -> String {
-        let bytes = [0, 1].flatMap { half in
+        var bytes = [0, 1].flatMap { half in
             (0..<8).map { UInt8(truncatingIfNeeded: hash("\(kind) \(half)", number) >> ($0 * 8)) }
         }
-        let digits = bytes.enumerated().map { index, byte in
-            let byte = index == 6 ? byte & 0x0F | 0x40 : index == 8 ? byte & 0x3F | 0x80 : byte
-            return byte.hexadecimal(digits: 2, uppercase: true)
-        }
-        return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }.joined(separator: "-")
+        (bytes[6], bytes[8]) = (bytes[6] & 0x0F | 0x40, bytes[8] & 0x3F | 0x80)
+        return bytes.withUnsafeBytes { UUID(uuid: $0.load(as: uuid_t.self)).uuidString }
     }
 
     /// A number from 0 to 99, determined by a day and a word.
