@@ -25,6 +25,12 @@ enum SourcePath {
 
     private static func isPattern(_ text: String) -> Bool { text.contains { $0 == "*" || $0 == "?" } }
 
+    /// The folder that is the source; nil for a file or a pattern.
+    var folder: URL? {
+        guard case .path(let url) = self, FolderEntry.Kind(at: url.filePath) == .folder else { return nil }
+        return url
+    }
+
     /// The places to watch. A path can become a file or a folder at any time.
     var inputs: [InputLocation] {
         switch self {

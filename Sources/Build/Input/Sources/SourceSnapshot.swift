@@ -25,12 +25,13 @@ struct SourceSnapshot: Sendable {
 
     init(_ source: Settings.Source, in configuration: Configuration) {
         self.source = source
+        let path = SourcePath(source, relativeTo: configuration.siteFolder)
         // The companion file of a store isn't a source.
-        let found = Self.without(configuration.output, find(in: configuration))
+        let found = Self.without(configuration.output, find(path))
             .filter { !$0.lastPathComponent.hasSuffix(".almanac.json") }
         diagnostics += found.filter(\.isConflictCopy).map(Diagnostic.conflictCopy)
         let urls = withinLimit(found.filter { !$0.isConflictCopy })
-        let root = Self.folder(of: source, in: configuration)
+        let root = path.folder
         var folders: [URL: FolderLabel] = [:]
         let results = urls.concurrentMap(share: 64) { url in
             Result { () throws(Diagnostic) in try Self.content(of: url) }
@@ -47,12 +48,6 @@ struct SourceSnapshot: Sendable {
         if source.kind == .recipes, !source.exclude.contains("picture") {
             pictures = RecipePictures.namesakes(of: urls)
         }
-    }
-
-    /// The folder that is the source; nil for a file or a pattern.
-    private static func folder(of source: Settings.Source, in configuration: Configuration) -> URL? {
-        guard case .path(let url) = SourcePath(source, relativeTo: configuration.siteFolder) else { return nil }
-        return FolderEntry.Kind(at: url.filePath) == .folder ? url : nil
     }
 
     /// Drops the files in the output folder, because a site isn't a source of itself.
@@ -104,8 +99,8 @@ struct SourceSnapshot: Sendable {
 
     // MARK: Finding
 
-    private mutating func find(in configuration: Configuration) -> [URL] {
-        switch SourcePath(source, relativeTo: configuration.siteFolder) {
+    private mutating func find(_ path: SourcePath) -> [URL] {
+        switch path {
         case .pattern(let parts, let base):
             let search = SourcePath.search(for: parts, in: base)
             if search.isCutShort {
