@@ -7,22 +7,16 @@ package struct Fingerprint: Hashable, Sendable {
 
     package init(bits: UInt64) { self.bits = bits }
 
-    package init(_ text: String) {
-        var hasher = FingerprintHasher()
-        hasher.combine(text)
-        self = hasher.finalize()
-    }
+    package init(_ text: String) { self.init { $0.combine(text) } }
+
+    package init(_ bytes: UnsafeRawBufferPointer) { self.init { $0.combine(bytes) } }
 
     /// The fingerprint of a file's bytes. It differs from that of the same bytes as a text.
-    package init(ofFile bytes: UnsafeRawBufferPointer) {
-        var hasher = FingerprintHasher()
-        hasher.combine(file: bytes)
-        self = hasher.finalize()
-    }
+    package init(ofFile bytes: UnsafeRawBufferPointer) { self.init { $0.combine(file: bytes) } }
 
-    package init(_ bytes: UnsafeRawBufferPointer) {
+    private init(_ combine: (inout FingerprintHasher) -> Void) {
         var hasher = FingerprintHasher()
-        hasher.combine(bytes)
+        combine(&hasher)
         self = hasher.finalize()
     }
 }
