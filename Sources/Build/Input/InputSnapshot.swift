@@ -134,18 +134,12 @@ private struct FileReading: Sendable {
             if isConflictCopy(url) { continue }
             do {
                 let data = try TextFile.data(of: url)
-                guard let text = String(validating: data, as: UTF8.self) else {
-                    contents[url.shortPath] = data.withUnsafeBytes { Fingerprint($0) }
-                    add(path, nil)
-                    let hint = "save the file as UTF-8"
-                    diagnostics.append(.error(Location(file: url.shortPath), "this is not UTF-8 text", hint: hint))
-                    sources.append(TemplateSource(unreadable: path, file: url.shortPath))
-                    continue
-                }
+                contents[url.shortPath] = data.withUnsafeBytes { Fingerprint($0) }
+                let text = try TextFile.text(data, of: url.shortPath)
                 let source = TemplateSource(path: path, file: url.shortPath, text: text)
                 let version = Fingerprint(source.text)
                 sources.append(source)
-                if source.isUsed { contents[source.file] = version }
+                contents[source.file] = source.isUsed ? version : nil
                 if source.isMisnamedPage {
                     let hint = "rename it, or put it into `Public` if it is finished HTML"
                     let message = "isn't used, because the template of a page ends in `.md`"

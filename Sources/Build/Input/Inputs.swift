@@ -122,8 +122,8 @@ struct Inputs {
             case .file(let bytes):
                 contents[name] = snapshot.menu.fingerprint
                 guard bytes.count <= TextFile.sizeLimit else {
-                    let message = "cannot be read: \(TextFile.tooLarge())"
-                    throw .error(Location(file: name), message, hint: "is this the right file?")
+                    let error = TextFile.UnsupportedFile(description: TextFile.tooLarge())
+                    throw .unreadable(snapshot.configuration.menu, error)
                 }
                 let menu = MenuFile(parsing: try TextFile.text(bytes, of: name), file: name)
                 diagnostics += menu.diagnostics
