@@ -30,12 +30,7 @@ final class OutputFolder: Sendable {
     static let temporaryPrefix = ".almanac-tmp-"
 
     /// A name that is unique across processes and within this one.
-    private static var newTemporaryName: String {
-        "\(process)-\(temporaryCount.wrappingAdd(1, ordering: .relaxed).newValue)"
-    }
-
-    private static let process = temporaryPrefix + UUID().uuidString
-    private static let temporaryCount = Atomic(0)
+    static var newTemporaryName: String { temporaryPrefix + UUID().uuidString }
 
     private let folder: OpenFolder
     private let path: String

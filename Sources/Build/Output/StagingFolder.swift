@@ -17,7 +17,7 @@ final class StagingFolder: Sendable {
     /// Creates the folder in the output folder. If this build is killed, the next one recognises the name and removes
     /// it.
     init(in output: OpenFolder) throws {
-        let name = OutputFolder.temporaryPrefix + UUID().uuidString
+        let name = OutputFolder.newTemporaryName
         try SystemError.check { mkdirat(output.descriptor.number, name, 0o777) }
         (self.output, self.name, folder) = (output, name, try output.folder(name))
     }
