@@ -62,15 +62,11 @@ package final class FolderLock: Sendable {
     private static func acquire(_ descriptor: Int32, timeout: Duration) throws(SystemError) -> Bool {
         let start = ContinuousClock.now
         var hadToWait = false
-        while true {
-            do {
-                try SystemError.check { flock(descriptor, LOCK_EX | LOCK_NB) }
-                return hadToWait
-            } catch {
-                guard error.code == EWOULDBLOCK, ContinuousClock.now - start < timeout else { throw error }
-                hadToWait = true
-                usleep(1_000)
-            }
+        while let error = SystemError.from({ flock(descriptor, LOCK_EX | LOCK_NB) }) {
+            guard error.code == EWOULDBLOCK, ContinuousClock.now - start < timeout else { throw error }
+            hadToWait = true
+            usleep(1_000)
         }
+        return hadToWait
     }
 }

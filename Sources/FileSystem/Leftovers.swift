@@ -79,11 +79,9 @@ extension Replacement {
                 // Some file systems have no hard links.
                 error = .from { cfs_rename_new(folder, leftover, kept) }
             }
-            switch error {
-            case nil: return kept
-            case let error? where error.code == EEXIST: number += 1
-            case let error?: throw error
-            }
+            guard let error else { return kept }
+            guard error.code == EEXIST else { throw error }
+            number += 1
         }
     }
 }

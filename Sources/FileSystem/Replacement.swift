@@ -172,12 +172,8 @@ package struct Replacement {
     }
 
     private func synchronizeFolder() throws(SystemError) {
-        do {
-            try SystemError.check { fsync(folder) }
-        } catch {
-            // Some file systems don't support fsync on folders.
-            if !error.isUnsupported { throw error }
-        }
+        // Some file systems don't support fsync on folders.
+        if let error = SystemError.from({ fsync(folder) }), !error.isUnsupported { throw error }
     }
 
     // MARK: The end

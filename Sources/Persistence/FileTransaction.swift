@@ -196,9 +196,7 @@ struct FileTransaction {
 
     private func identity(of folder: String, for file: String) throws -> FileIdentity {
         var status = stat()
-        do {
-            try SystemError.check { stat(folder, &status) }
-        } catch {
+        if let error = SystemError.from({ stat(folder, &status) }) {
             throw StoreError.notWritten(error.diagnostic(file, "cannot be written"))
         }
         return status.identity
