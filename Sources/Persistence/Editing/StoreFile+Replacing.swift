@@ -32,26 +32,15 @@ extension StoreFile {
     ///
     /// Nothing outside of the folder is ever touched: a name that can't be that of a file in it (`..`, or one with a
     /// slash) is treated as missing. A link, a folder or a pipe with the name is left alone.
-    /// - Returns: whether the file existed.
     /// - Throws: ``StoreError``, or whatever ``EditOptions/willChange`` throws.
-    @discardableResult
-    public static func remove(
-        _ name: String,
-        beside store: URL,
-        options: EditOptions = EditOptions()
-    ) throws -> Bool {
+    public static func remove(_ name: String, beside store: URL, options: EditOptions = EditOptions()) throws {
         guard !["", ".", ".."].contains(name), !name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "/") }) else {
-            return false
+            return
         }
         let folder = URL(filePath: store.path(percentEncoded: false)).deletingLastPathComponent()
         let path = folder.path(percentEncoded: false) + (folder.path.hasSuffix("/") ? "" : "/") + name
-        guard FolderEntry.Kind(at: path, followsLink: false) == .file else { return false }
-        var existed = false
+        guard FolderEntry.Kind(at: path, followsLink: false) == .file else { return }
         let file = FileTransaction.File(url: URL(filePath: path, directoryHint: .notDirectory), name: name)
-        try FileTransaction(files: [file], options: options).run { contents in
-            existed = contents[0] != nil
-            return ((), [nil])
-        }
-        return existed
+        try FileTransaction(files: [file], options: options).run { _ in ((), [nil]) }
     }
 }
