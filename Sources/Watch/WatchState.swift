@@ -47,21 +47,14 @@ struct WatchState {
         // With invalid settings, a build might publish what they were meant to exclude.
         guard let configuration, !found.hasErrors else {
             nextChange = nil
-            if !isFirst, let wait = wait(for: found.map(\.location.file), atMost: Backoff.untilUnreadable) {
-                (retry, isWaiting) = (wait, true)
-            } else {
-                report(found + inputProblems)
-            }
-            return
+            if !isFirst, wait(for: found.map(\.location.file), atMost: Backoff.untilUnreadable) { return }
+            return report(found + inputProblems)
         }
         let start = ContinuousClock.now
         var report = builder.build(configuration, defersUnfinished: !isFirst)
         if !report.unfinished.isEmpty {
             let limit = report.unfinished.unreadable.isEmpty ? Backoff.untilGone : Backoff.untilUnreadable
-            if let wait = wait(for: report.unfinished.gone + report.unfinished.unreadable, atMost: limit) {
-                (retry, isWaiting) = (wait, true)
-                return
-            }
+            if wait(for: report.unfinished.gone + report.unfinished.unreadable, atMost: limit) { return }
             report = builder.build(configuration)
         }
         if isFirst, report.isOutputRefused {
@@ -92,14 +85,18 @@ struct WatchState {
         return [.error(Location(file: file), message, hint: "put them back, or restart to do without them")]
     }
 
-    /// How long to wait for files; nil if their time is up. The time starts over when another file joins them: while
-    /// one stays broken, another may be half-written.
-    private mutating func wait(for files: [String], atMost limit: Duration) -> Duration? {
+    /// Gives files time until the next look. It starts over when another file joins them: while one stays broken, another
+    /// may be half-written.
+    ///
+    /// - Returns: false if their time is up.
+    private mutating func wait(for files: [String], atMost limit: Duration) -> Bool {
         if !awaited.isSuperset(of: files) {
             awaited.formUnion(files)
             backoff = Backoff()
         }
-        return backoff.wait(atMost: limit)
+        retry = backoff.wait(atMost: limit)
+        isWaiting = retry != nil
+        return isWaiting
     }
 
     /// Reports the current problems, if they differ from those reported last.
