@@ -38,8 +38,8 @@ struct TokenDecoder: Decoder {
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         let value: Any?
         switch type {
-        case is Date.Type: value = try reading { list throws(ValueFault) in try list.date(index) }
-        case is Data.Type: value = try reading { list throws(ValueFault) in try list.data(index) }
+        case is Date.Type: value = try read(list.date) as Date
+        case is Data.Type: value = try read(list.data) as Data
         case is PropertyValue.Type: value = try propertyValue()
         case is URL.Type where list.syntax == .json: value = try parse("a URL") { URL(string: $0) }
         case is UUID.Type: value = try parse("a UUID") { UUID(uuidString: $0) }
@@ -65,18 +65,18 @@ struct TokenDecoder: Decoder {
         throw corrupted(ValueFault(message: "expected \(words), found \(list.words(for: index))"))
     }
 
-    private func reading<Value>(_ read: (TokenList) throws(ValueFault) -> Value?) throws -> Value? {
+    /// Reads the value with a function that returns nil for a value of another kind.
+    private func read<Value>(_ read: (Int) throws(ValueFault) -> Value?) throws -> Value {
         do {
-            return try read(list)
+            if let value = try read(index) { return value }
         } catch {
             throw corrupted(error)
         }
+        throw mismatch(Value.self)
     }
 
     private func integer<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
-        let number = try reading { list throws(ValueFault) in try list.integer(index, as: type) }
-        guard let number else { throw mismatch(type) }
-        return number
+        try read { index throws(ValueFault) in try list.integer(index, as: type) }
     }
 
     // MARK: Keys
@@ -109,18 +109,8 @@ extension TokenDecoder: SingleValueDecodingContainer {
         }
     }
 
-    func decode(_ type: String.Type) throws -> String {
-        let text = try reading { list throws(ValueFault) in try list.readText(index) }
-        guard let text else { throw mismatch(type) }
-        return text
-    }
-
-    func decode(_ type: Double.Type) throws -> Double {
-        let number = try reading { list throws(ValueFault) in try list.double(index) }
-        guard let number else { throw mismatch(type) }
-        return number
-    }
-
+    func decode(_ type: String.Type) throws -> String { try read(list.readText) }
+    func decode(_ type: Double.Type) throws -> Double { try read(list.double) }
     func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
     func decode(_ type: Int.Type) throws -> Int { try integer(type) }
     func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
