@@ -34,8 +34,16 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension StoreError {
-    /// Describes an error from encoding an item.
-    static func encoding(_ error: any Error, file: String) -> StoreError {
+    /// Encodes items, and describes the error if that fails.
+    static func encoding<Result>(for file: String, _ body: () throws -> Result) throws(StoreError) -> Result {
+        do {
+            return try body()
+        } catch {
+            throw encoding(error, file: file)
+        }
+    }
+
+    private static func encoding(_ error: any Error, file: String) -> StoreError {
         let location = Location(file: file)
         switch error {
         case let fault as ValueFault: return .notEncodable(.error(location, fault.message, hint: fault.hint))

@@ -95,10 +95,8 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     /// - Throws: ``StoreError/notEncodable(_:)``, ``StoreError/badPosition(_:)``.
     public mutating func insert(_ item: Item, at position: Int) throws(StoreError) {
         guard 1...(count + 1) ~= position else { throw noPosition(position) }
-        do {
+        try StoreError.encoding(for: file) {
             try insert(document.row(for: stored(item)), of: item, at: position)
-        } catch {
-            throw .encoding(error, file: file)
         }
     }
 
@@ -109,17 +107,15 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     /// - Throws: ``StoreError/notEncodable(_:)``, also if the format of this store can't hold a value of such a key.
     @discardableResult
     public mutating func append(_ item: Item, from removed: RemovedRecord<Item>) throws(StoreError) -> Int {
-        do {
+        try StoreError.encoding(for: file) {
             let (value, old, new) = (removed.value, removed.stored, stored(item))
             let row =
                 value.list.syntax == document.source.list.syntax
                 ? try document.row(changing: value, from: old, to: new) ?? value
                 : try document.row(converting: value, from: old, to: new)
             try insert(row, of: item, entry: removed.entry, isMoved: true, at: count + 1)
-        } catch {
-            throw .encoding(error, file: file)
+            return count
         }
-        return count
     }
 
     private mutating func insert(
@@ -141,7 +137,7 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     /// - Throws: ``StoreError/notEncodable(_:)``, ``StoreError/badPosition(_:)``.
     public mutating func replace(at position: Int, with item: Item) throws(StoreError) {
         let (row, old) = try readableRow(at: position)
-        do {
+        try StoreError.encoding(for: file) {
             let known = row.beside?.stored ?? old
             let value = try document.row(changing: row.value, from: known, to: stored(item))
             guard value != nil || companion != nil && item != old else { return }
@@ -150,8 +146,6 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
             let new = joined(stored, beside)
             rows[position - 1] = Row(value: value ?? row.value, origin: row.origin, item: new, beside: beside)
             if value == nil { hasChanges = true } else { isDocumentChanged = true }
-        } catch {
-            throw .encoding(error, file: file)
         }
     }
 
@@ -216,11 +210,7 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
 
     /// The item as it would be read back: an XML property list, for example, drops fractions of a second.
     func readBack(_ item: Item) throws(StoreError) -> Item {
-        do {
-            return try decode(document.row(for: item))
-        } catch {
-            throw .encoding(error, file: file)
-        }
+        try StoreError.encoding(for: file) { try decode(document.row(for: item)) }
     }
 
     /// Decodes a row, just as a reader of the store will.
@@ -237,15 +227,13 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     /// from the bytes to be written, so that a store that couldn't be read back is never written.
     func finished() throws(StoreError) -> (contents: [Data?]?, editor: StoreEditor) {
         guard hasChanges else { return (nil, self) }
-        do {
+        return try StoreError.encoding(for: file) {
             let values = rows.map { (value: $0.value, origin: $0.origin) }
             var data: [Data?] = [isDocumentChanged ? Data(try document.serialized(values)) : contents.last ?? nil]
             if let companion { data.insert(try companion.serialized(rows.compactMap(\.beside)), at: 0) }
             let editor = try StoreEditor(data, of: store)
             guard editor.count == count else { throw ValueFault(message: "the store could not be read again") }
             return (data, editor)
-        } catch {
-            throw .encoding(error, file: file)
         }
     }
 
