@@ -23,10 +23,10 @@ package struct FoundFile {
         }
     }
 
-    /// Whether this is the same file with the same content.
-    func isUnchanged(_ other: FoundFile?) -> Bool {
-        guard let other else { return false }
-        return status.identity == other.status.identity && data == other.data
+    /// Whether it has this name now, with the same content.
+    func isUnchanged(_ name: String, in folder: Int32) throws(SystemError) -> Bool {
+        let now = try Self.read(name, in: folder)
+        return status.identity == now?.status.identity && data == now?.data
     }
 
     /// Whether this is the same file and, according to its times, hasn't been written to.

@@ -93,12 +93,10 @@ package struct Replacement {
     ///   programs, and unless ``isAbandoned``.
     package mutating func place() throws {
         do {
-            if found == nil {
-                try create()
-            } else if content == nil {
-                try remove()
-            } else {
-                try exchange()
+            switch (found, content) {
+            case (nil, _): try create()
+            case (let found?, nil): try remove(found)
+            case (let found?, _): try exchange(found)
             }
             try synchronizeFolder()
         } catch {
@@ -107,27 +105,26 @@ package struct Replacement {
         }
     }
 
-    private mutating func exchange() throws {
+    private mutating func exchange(_ found: FoundFile) throws {
         var status = stat()
-        guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0, found?.isUntouched(status) == true else {
+        guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0, found.isUntouched(status) else {
             throw Conflict()
         }
-        try nameHandover()
+        try nameHandover(of: found)
         switch SystemError.from({ cfs_exchange(folder, name, temporary) }) {
         case nil: state = .exchanged
         case let error? where error.isUnsupported:
-            guard try isUnchanged(name) else { throw Conflict() }
+            guard try found.isUnchanged(name, in: folder) else { throw Conflict() }
             try SystemError.check { renameat(folder, temporary, folder, name) }
             state = .renamed
             return
         case let error?: throw error.code == ENOENT ? Conflict() : error
         }
-        guard try isUnchanged(temporary) else { throw Conflict() }
+        guard try found.isUnchanged(temporary, in: folder) else { throw Conflict() }
     }
 
     /// Gives the temporary file a name that describes the file it is about to be exchanged with.
-    private mutating func nameHandover() throws(SystemError) {
-        guard let found else { return }
+    private mutating func nameHandover(of found: FoundFile) throws(SystemError) {
         let handover = Handover(new: new.map { UInt64($0.st_ino) } ?? 0, old: found.status)
         let name = handover.name(for: name)
         if content != nil {
@@ -156,19 +153,14 @@ package struct Replacement {
         }
     }
 
-    private mutating func remove() throws {
-        guard try isUnchanged(name) else { throw Conflict() }
-        try nameHandover()
+    private mutating func remove(_ found: FoundFile) throws {
+        guard try found.isUnchanged(name, in: folder) else { throw Conflict() }
+        try nameHandover(of: found)
         if let error = SystemError.from({ renameat(folder, name, folder, temporary) }) {
             throw error.code == ENOENT ? Conflict() : error
         }
         state = .removed
-        guard try isUnchanged(temporary) else { throw Conflict() }
-    }
-
-    private func isUnchanged(_ name: String) throws(SystemError) -> Bool {
-        guard let found else { return false }
-        return found.isUnchanged(try FoundFile.read(name, in: folder))
+        guard try found.isUnchanged(temporary, in: folder) else { throw Conflict() }
     }
 
     private func synchronizeFolder() throws(SystemError) {
