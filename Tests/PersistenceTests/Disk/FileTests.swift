@@ -46,6 +46,16 @@ import Testing
         }
     }
 
+    /// In Swift, a slash followed by a combining accent is a single character.
+    @Test func changesFileWhoseNameBeginsWithCombiningAccent() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try file(in: folder, "\u{301}.json")
+            try store.edit { try $0.append(Note("b")) }
+            #expect(store.read().items.map(\.name) == ["a", "b"])
+            #expect(try names(in: folder) == ["\u{301}.json"])
+        }
+    }
+
     @Test func refusesReadOnlyFile() async throws {
         try await withTemporaryFolder { folder in
             let store = try file(in: folder)
