@@ -1,6 +1,10 @@
-/// The cardinal rules of CLDR 47, in CLDR's syntax.
+/// The cardinal rules of CLDR 47 for whole numbers, in CLDR's syntax.
+///
+/// CLDR's rules also cover decimals and compact numbers: `v`, `f`, `t` and `e`. These are 0 for a whole number, so that
+/// many languages share their rules here.
 extension PluralRules {
     /// The languages that share rules, as tags in lower case, and their rules. Numbers without a rule are `other`.
+    /// Languages with the usual rule, such as English, aren't listed.
     typealias Group = (languages: [Substring], rules: [(category: PluralCategory, rule: Substring)])
 
     static let groups = table.split(separator: "\n").reduce(into: [Group]()) { groups, line in
@@ -14,62 +18,47 @@ extension PluralRules {
 
     /// For each group, a line with its languages, and then one for each rule.
     private static let table = """
-        af an asa az bal bem bez bg brx ce cgg chr ckb dv ee el eo eu fo fur gsw ha haw hu jgo jmc ka kaj kcg kk \
-        kkj kl ks ksb ku ky lb lg mas mgo ml mn mr nah nb nd ne nn nnh no nr ny nyn om or os pap ps rm rof rwk \
-        saq sd sdh seh sn so sq ss ssy st syr ta te teo tig tk tn tr ts ug uz ve vo vun wae xh xog:
-          one: n = 1
-        bm bo dz hnj id ig ii ja jbo jv jw kde kea km ko lkt lo ms my nqo osa sah ses sg su th to tpi vi wo yo \
-        yue zh:
-        ast de en et fi fy gl ia io lij nl sc sv sw ur yi:
-          one: i = 1 and v = 0
-        ak bho csw guw ln mg nso pa ti wa:
+        bm bo dz hnj id ig ii ja jbo jv jw kde kea km ko lkt lo ms my nqo osa sah ses sg su th to tpi vi wo yo yue \
+        zh:
+        ak am as bho bn csw doi fa ff gu guw hi hy kab kn ln mg nso pa pcm si ti wa zu:
           one: n = 0..1
-        am as bn doi fa gu hi kn pcm zu:
-          one: i = 0 or n = 1
-        iu naq sat se sma smi smj smn sms:
+        he iu naq sat se sma smi smj smn sms:
           one: n = 1
           two: n = 2
-        ca it lld pt-pt scn vec:
-          one: i = 1 and v = 0
-          many: e = 0 and i != 0 and i % 1000000 = 0 and v = 0 or e != 0..5
+        ca es it lld pt-pt scn vec:
+          one: n = 1
+          many: n != 0 and n % 1000000 = 0
         bs hr sh sr:
-          one: v = 0 and i % 10 = 1 and i % 100 != 11 or f % 10 = 1 and f % 100 != 11
-          few: v = 0 and i % 10 = 2..4 and i % 100 != 12..14 or f % 10 = 2..4 and f % 100 != 12..14
+          one: n % 10 = 1 and n % 100 != 11
+          few: n % 10 = 2..4 and n % 100 != 12..14
         ceb fil tl:
-          one: v = 0 and i = 1,2,3 or v = 0 and i % 10 != 4,6,9 or v != 0 and f % 10 != 4,6,9
-        ff hy kab:
-          one: i = 0,1
+          one: n = 1,2,3 or n % 10 != 4,6,9
         ar ars:
           zero: n = 0
           one: n = 1
           two: n = 2
           few: n % 100 = 3..10
           many: n % 100 = 11..99
-        blo ksh:
+        blo ksh lag:
           zero: n = 0
           one: n = 1
         cs sk:
-          one: i = 1 and v = 0
-          few: i = 2..4 and v = 0
-          many: v != 0
-        dsb hsb:
-          one: v = 0 and i % 100 = 1 or f % 100 = 1
-          two: v = 0 and i % 100 = 2 or f % 100 = 2
-          few: v = 0 and i % 100 = 3..4 or f % 100 = 3..4
+          one: n = 1
+          few: n = 2..4
+        dsb hsb sl:
+          one: n % 100 = 1
+          two: n % 100 = 2
+          few: n % 100 = 3..4
         lv prg:
-          zero: n % 10 = 0 or n % 100 = 11..19 or v = 2 and f % 100 = 11..19
-          one: n % 10 = 1 and n % 100 != 11 or v = 2 and f % 10 = 1 and f % 100 != 11 or v != 2 and f % 10 = 1
+          zero: n % 10 = 0 or n % 100 = 11..19
+          one: n % 10 = 1 and n % 100 != 11
         mo ro:
-          one: i = 1 and v = 0
-          few: v != 0 or n = 0 or n != 1 and n % 100 = 1..19
-        ru uk:
-          one: v = 0 and i % 10 = 1 and i % 100 != 11
-          few: v = 0 and i % 10 = 2..4 and i % 100 != 12..14
-          many: v = 0 and i % 10 = 0 or v = 0 and i % 10 = 5..9 or v = 0 and i % 100 = 11..14
-        be:
+          one: n = 1
+          few: n = 0 or n != 1 and n % 100 = 1..19
+        be ru uk:
           one: n % 10 = 1 and n % 100 != 11
           few: n % 10 = 2..4 and n % 100 != 12..14
-          many: n % 10 = 0 or n % 10 = 5..9 or n % 100 = 11..14
+          many: n % 10 = 0,5..9 or n % 100 = 11..14
         br:
           one: n % 10 = 1 and n % 100 != 11,71,91
           two: n % 10 = 2 and n % 100 != 12,72,92
@@ -81,14 +70,9 @@ extension PluralRules {
           two: n = 2
           few: n = 3
           many: n = 6
-        da:
-          one: n = 1 or t != 0 and i = 0,1
-        es:
-          one: n = 1
-          many: e = 0 and i != 0 and i % 1000000 = 0 and v = 0 or e != 0..5
-        fr:
-          one: i = 0,1
-          many: e = 0 and i != 0 and i % 1000000 = 0 and v = 0 or e != 0..5
+        fr pt:
+          one: n = 0..1
+          many: n != 0 and n % 1000000 = 0
         ga:
           one: n = 1
           two: n = 2
@@ -99,52 +83,33 @@ extension PluralRules {
           two: n = 2,12
           few: n = 3..10,13..19
         gv:
-          one: v = 0 and i % 10 = 1
-          two: v = 0 and i % 10 = 2
-          few: v = 0 and i % 100 = 0,20,40,60,80
-          many: v != 0
-        he:
-          one: i = 1 and v = 0 or i = 0 and v != 0
-          two: i = 2 and v = 0
-        is:
-          one: t = 0 and i % 10 = 1 and i % 100 != 11 or t % 10 = 1 and t % 100 != 11
+          one: n % 10 = 1
+          two: n % 10 = 2
+          few: n % 100 = 0,20,40,60,80
+        is mk:
+          one: n % 10 = 1 and n % 100 != 11
         kw:
           zero: n = 0
           one: n = 1
-          two: n % 100 = 2,22,42,62,82 or n % 1000 = 0 and n % 100000 = 1000..20000,40000,60000,80000 or n != \
-            0 and n % 1000000 = 100000
+          two: n % 100 = 2,22,42,62,82 or n % 1000 = 0 and n % 100000 = 1000..20000,40000,60000,80000 or n != 0 and \
+            n % 1000000 = 100000
           few: n % 100 = 3,23,43,63,83
           many: n != 1 and n % 100 = 1,21,41,61,81
-        lag:
-          zero: n = 0
-          one: i = 0,1 and n != 0
         lt:
           one: n % 10 = 1 and n % 100 != 11..19
           few: n % 10 = 2..9 and n % 100 != 11..19
-          many: f != 0
-        mk:
-          one: v = 0 and i % 10 = 1 and i % 100 != 11 or f % 10 = 1 and f % 100 != 11
         mt:
           one: n = 1
           two: n = 2
           few: n = 0 or n % 100 = 3..10
           many: n % 100 = 11..19
         pl:
-          one: i = 1 and v = 0
-          few: v = 0 and i % 10 = 2..4 and i % 100 != 12..14
-          many: v = 0 and i != 1 and i % 10 = 0..1 or v = 0 and i % 10 = 5..9 or v = 0 and i % 100 = 12..14
-        pt:
-          one: i = 0..1
-          many: e = 0 and i != 0 and i % 1000000 = 0 and v = 0 or e != 0..5
+          one: n = 1
+          few: n % 10 = 2..4 and n % 100 != 12..14
+          many: n % 10 = 5..9 or n % 10 = 0..1 and n != 1 or n % 100 = 12..14
         shi:
-          one: i = 0 or n = 1
+          one: n = 0..1
           few: n = 2..10
-        si:
-          one: n = 0,1 or i = 0 and f = 1
-        sl:
-          one: v = 0 and i % 100 = 1
-          two: v = 0 and i % 100 = 2
-          few: v = 0 and i % 100 = 3..4 or v != 0
         tzm:
           one: n = 0..1 or n = 11..99
         """

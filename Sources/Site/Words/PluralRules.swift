@@ -7,7 +7,8 @@ enum PluralCategory: String, CaseIterable {
 struct PluralRules: Sendable {
     private let rules: [(category: PluralCategory, rule: PluralRule)]
 
-    /// One form for 1 and another for all other numbers, for languages that aren't in CLDR.
+    /// One form for 1 and another for all other numbers, as in English and most other languages. It is also the rule for
+    /// languages that aren't in CLDR.
     private static let usual = PluralRules([(.one, "n = 1")])
 
     private init(_ rules: [(category: PluralCategory, rule: Substring)]) {
@@ -31,9 +32,6 @@ struct PluralRules: Sendable {
 struct PluralRule: Sendable {
     /// `n % 10 = 2..4,9`, or with `!=`.
     private struct Relation {
-        /// Whether it is about `n` or `i`, which both equal the number. The other operands (`v`, `w`, `f`, `t`, `c`,
-        /// `e`) describe its decimals and its compact form, and are 0 for a whole number.
-        let isAboutNumber: Bool
         let modulus: Int?
         let isNegated: Bool
         let ranges: [ClosedRange<Int>]
@@ -41,10 +39,9 @@ struct PluralRule: Sendable {
         /// Returns nil if the text isn't a relation.
         init?(_ text: Substring) {
             let words = text.split(separator: " ")
-            guard let sign = words.firstIndex(where: { $0 == "=" || $0 == "!=" }), let operand = words.first,
-                let list = words.last, sign == 1 || (sign == 3 && words[1] == "%"), words.count == sign + 2
+            guard let sign = words.firstIndex(where: { $0 == "=" || $0 == "!=" }), let list = words.last,
+                words.first == "n", sign == 1 || (sign == 3 && words[1] == "%"), words.count == sign + 2
             else { return nil }
-            isAboutNumber = operand == "n" || operand == "i"
             modulus = sign == 3 ? Int(words[2]) : nil
             isNegated = words[sign] == "!="
             ranges = list.split(separator: ",").compactMap { part in
@@ -55,8 +52,7 @@ struct PluralRule: Sendable {
         }
 
         func holds(for number: Int) -> Bool {
-            let operand = isAboutNumber ? number : 0
-            let value = modulus.map { operand % $0 } ?? operand
+            let value = modulus.map { number % $0 } ?? number
             return ranges.contains { $0.contains(value) } != isNegated
         }
     }
