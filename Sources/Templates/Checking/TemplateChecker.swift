@@ -52,7 +52,7 @@ struct TemplateChecker {
             if let (message, hint) = function.problem(called: name, of: argument, shape) {
                 mistakes.append(.warning(tag.location, message, hint: hint))
             }
-            shape = function.shape(on: shape)
+            shape = function.shape(shape)
             argument = "\(name)(\(argument))"
         }
         return shape
@@ -125,7 +125,7 @@ extension TemplateFunction {
         // In templates, a number with a fraction is text.
         let foundWords = usual == .number && found == .text ? "text or a number with a fraction" : found.rawValue
         let message = "`\(name)` takes \(usual.rawValue), but `\(argument)` is \(foundWords), so this has no value"
-        if case .builtIn(.empty) = self, found == .boolean || found == .number {
+        if name == "empty", found == .boolean || found == .number {
             return (message, "write `{{^\(argument)}}`")
         }
         guard found == .list else { return (message, nil) }
