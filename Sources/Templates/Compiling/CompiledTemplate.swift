@@ -1,5 +1,5 @@
 /// A template as a list of instructions: a page is one run of them, by a ``TemplateRunner``.
-package final class CompiledTemplate: Sendable {
+package struct CompiledTemplate: Sendable {
     struct Instruction: Sendable {
         var operation: Operation
         /// The end of its content, which are the instructions after it.
@@ -35,20 +35,4 @@ package final class CompiledTemplate: Sendable {
     let takenIDs: Set<String>
     /// The names looked up on records that are the same on every page.
     let constants: PageDependencies
-
-    init(
-        instructions: [Instruction],
-        bytes: [UInt8],
-        expressions: [Expression],
-        headingIDs: [String],
-        takenIDs: Set<String>,
-        constants: PageDependencies
-    ) {
-        self.instructions = instructions
-        self.bytes = bytes
-        self.expressions = expressions
-        self.headingIDs = headingIDs
-        self.takenIDs = takenIDs
-        self.constants = constants
-    }
 }
