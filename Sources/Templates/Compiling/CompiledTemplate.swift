@@ -13,8 +13,6 @@ package struct CompiledTemplate: Sendable {
         case value(Int, ValueContext)
         case section(Int)
         case inverted(Int)
-        /// An inverted section of the same name as the section before it, whose answer it takes.
-        case otherwise
         /// Tags that are shown only if something is shown between them. If `trims`, white space next to them is removed, as
         /// CommonMark does in paragraphs.
         case optional(start: Range<Int>, close: Range<Int>, trims: Bool)

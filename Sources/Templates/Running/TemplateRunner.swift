@@ -103,8 +103,6 @@ package struct TemplateRunner {
 
     private mutating func run(_ range: Range<Int>, of program: Program) {
         var index = range.lowerBound
-        // Whether the last section was shown, for an `otherwise` that follows it.
-        var isShown = false
         while index < range.upperBound, !isTooLong {
             steps += 1
             let instruction = program.instructions[index]
@@ -114,12 +112,10 @@ package struct TemplateRunner {
             case .bytes(let text): copy(text, of: program)
             case .value(let number, let place): write(program.template.expressions[number], place)
             case .preformatted: preformatted = start
-            case .section(let number):
-                isShown = runSection(content, of: program, program.template.expressions[number])
+            case .section(let number): runSection(content, of: program, program.template.expressions[number])
             case .inverted(let number):
                 let value = evaluator.sectionValue(of: program.template.expressions[number])
                 if value == nil { run(content, of: program) }
-            case .otherwise: if !isShown { run(content, of: program) }
             case .optional(let tag, let endTag, let trims): runOptional(content, of: program, tag, endTag, trims: trims)
             case .heading(let level, let id):
                 runHeading(content, of: program, level, id.map { program.template.headingIDs[$0] })
@@ -142,9 +138,8 @@ package struct TemplateRunner {
         output += UnsafeBufferPointer(rebasing: program.bytes[range])
     }
 
-    /// - Returns: whether the value is there and not false.
-    private mutating func runSection(_ content: Range<Int>, of program: Program, _ expression: Expression) -> Bool {
-        guard let value = evaluator.sectionValue(of: expression) else { return false }
+    private mutating func runSection(_ content: Range<Int>, of program: Program, _ expression: Expression) {
+        guard let value = evaluator.sectionValue(of: expression) else { return }
         let outer = evaluator.place
         switch value {
         case .boolean: run(content, of: program)
@@ -163,7 +158,6 @@ package struct TemplateRunner {
             evaluator.leave()
         }
         evaluator.place = outer
-        return true
     }
 
     // MARK: Elements
