@@ -44,22 +44,13 @@ public struct Document: ~Copyable {
     /// source beyond the limits: nested deeper than ``depthLimit``, larger than ``byteLimit``, or such that parsing
     /// would take excessively long.
     public init(parsing source: String, options: Options = []) throws(LimitError) {
-        var source = source
-        try self.init(source.withUTF8 { Self.parse($0, options) })
+        try self.init(parsing: Array(source.utf8), options: options)
     }
 
     /// The same for UTF-8 bytes.
     public init(parsing source: [UInt8], options: Options = []) throws(LimitError) {
-        try self.init(source.withUnsafeBufferPointer { Self.parse($0, options) })
-    }
-
-    private static func parse(_ source: UnsafeBufferPointer<UInt8>, _ options: Options) -> Result<Node, LimitError> {
-        if let excess = SourceLimits.excess(in: source) { return .failure(excess) }
-        return .success(Node.parse(source, options: options.rawValue))
-    }
-
-    private init(_ result: Result<Node, LimitError>) throws(LimitError) {
-        let tree = try result.get()
+        if let excess = source.withUnsafeBufferPointer(SourceLimits.excess) { throw excess }
+        let tree = source.withUnsafeBufferPointer { Node.parse($0, options: options.rawValue) }
         if let excess = tree.excessDepth(over: Self.depthLimit) {
             tree.free()
             throw excess
