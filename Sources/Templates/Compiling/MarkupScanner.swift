@@ -89,12 +89,6 @@ struct MarkupScanner {
         return scanner.result.nodes
     }
 
-    private init(input: [UInt8], slots: [Expansion.Slot], open: OpenElements) {
-        self.input = input
-        self.slots = slots
-        self.open = open
-    }
-
     private mutating func scan() throws(Diagnostic) {
         while position < input.count {
             switch try readTag(in: .text) {
