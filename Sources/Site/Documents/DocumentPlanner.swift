@@ -173,19 +173,19 @@ struct DocumentPlanner {
 
     private var hasSitemap: Bool { model.settings.isPublic && model.settings.baseURL != nil }
 
+    /// Tells robots what they may read (RFC 9309): nothing, unless the site is public.
+    ///
+    /// This is a request, not a protection. Robots read it only at the root of a host, so pages of a site that isn't
+    /// public also say `noindex`.
     private var robots: PlannedDocument {
-        let hasSitemap = hasSitemap
-        let fingerprint = Fingerprint(bits: hasSitemap ? 1 : 0)
-        return PlannedDocument(file: RobotsDocument.file, contents: "the site", fingerprint: fingerprint) {
-            RobotsDocument(model: $0, hasSitemap: hasSitemap).bytes
-        }
+        var text = "User-agent: *\n" + (model.settings.isPublic ? "Allow: /\n" : "Disallow: /\n")
+        if hasSitemap, let sitemap = model.address(ofPath: "/" + Sitemap.file) { text += "Sitemap: \(sitemap)\n" }
+        return PlannedDocument(file: "robots.txt", contents: "the site", bytes: Array(text.utf8))
     }
 
     private var appManifest: PlannedDocument {
-        let bytes = AppManifest(settings: model.settings, palette: model.palette).bytes
-        let fingerprint = bytes.withUnsafeBytes { Fingerprint($0) }
-        let contents = "the site and its colours"
-        return PlannedDocument(file: AppManifest.file, contents: contents, fingerprint: fingerprint) { _ in bytes }
+        let manifest = AppManifest(settings: model.settings, palette: model.palette)
+        return PlannedDocument(file: AppManifest.file, contents: "the site and its colours", bytes: manifest.bytes)
     }
 
     private var sitemaps: [PlannedDocument] {
@@ -207,11 +207,7 @@ struct DocumentPlanner {
     private var colours: [PlannedDocument] {
         guard model.settings.setsColours else { return [] }
         let palette = model.themePalette.with(accent: model.settings.accent, paper: model.settings.paper)
-        let sheet = palette.styleSheet(from: model.themePalette)
-        return [
-            PlannedDocument(file: Palette.settingsFile, contents: "the colours", fingerprint: Fingerprint(sheet)) { _ in
-                Array(sheet.utf8)
-            }
-        ]
+        let sheet = Array(palette.styleSheet(from: model.themePalette).utf8)
+        return [PlannedDocument(file: Palette.settingsFile, contents: "the colours", bytes: sheet)]
     }
 }

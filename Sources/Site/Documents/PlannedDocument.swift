@@ -17,6 +17,14 @@ package struct PlannedDocument: Sendable {
     let bytes: @Sendable (SiteModel) -> [UInt8]
 }
 
+extension PlannedDocument {
+    /// A document that is made already, because it is short.
+    init(file: String, contents: String, bytes: [UInt8]) {
+        let fingerprint = bytes.withUnsafeBytes { Fingerprint($0) }
+        self.init(file: file, contents: contents, fingerprint: fingerprint) { _ in bytes }
+    }
+}
+
 /// The files of pages and the user's static files, which take precedence over documents.
 struct ReservedPaths {
     private var files: Set<String> = []
