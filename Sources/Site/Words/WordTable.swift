@@ -15,8 +15,6 @@ struct WordTable: Sendable {
     let isRightToLeft: Bool
     let plurals: PluralRules
     private(set) var plain: [String: String] = [:]
-    /// The plain words keyed by `Name`, so that pages look them up without hashing strings.
-    private(set) var byName: [Name: String] = [:]
     private(set) var phrases: [String: CountedPhrase] = [:]
     private(set) var diagnostics: [Diagnostic] = []
     /// Whether every file could be read. If not, some of the user's own words are missing.
@@ -46,7 +44,6 @@ struct WordTable: Sendable {
         if isComplete, !builtIn.isEmpty, !unknown.isEmpty { warnOfUnused(unknown, besides: builtIn, in: sources) }
         let missing = LanguageTag.missing(base.subtracting(found), of: base.count, in: "words", language)
         if isComplete, let missing { diagnostics.append(missing) }
-        byName = Dictionary(uniqueKeysWithValues: plain.map { (Name($0.key), $0.value) })
     }
 
     /// A phrase with its number, or nil if there is no such phrase.
@@ -197,7 +194,7 @@ struct CountedPhrase: Hashable, Sendable {
 struct WordsView: TemplateRecord {
     let model: SiteModel
 
-    func value(named name: Name) -> Value? { model.words.byName[name].map(Value.text) }
+    func value(named name: Name) -> Value? { model.words.plain[name.text].map(Value.text) }
 
     // All pages share the words.
     func identify(in hasher: inout FingerprintHasher) {}
