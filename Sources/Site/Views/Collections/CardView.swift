@@ -53,12 +53,6 @@ struct CardFactView: View {
         .boolean("isLong", "Whether its text is longer than a line or two.") { $0.isLong },
     ])
 
-    // The value determines all answers.
-    func identify(in hasher: inout FingerprintHasher) {
-        hasher.combine(name)
-        hasher.combine(property)
-    }
-
     var shown: String {
         if let day {
             let parts = [model.dates.text(.short, of: day), time].compactMap(\.self)

@@ -54,13 +54,6 @@ struct UnitView: View {
         return ofApp + own.map { UnitView($0) }
     }
 
-    // The measure and the family follow from the key.
-    func identify(in hasher: inout FingerprintHasher) {
-        hasher.combine(key)
-        hasher.combine(singular)
-        hasher.combine(plural)
-    }
-
     static let kind = "unit"
     static let fields = FieldTable<UnitView>([
         .text("unit", "Its key for scripts: `Cups` as the app stores it, or `EL` as an ingredient line writes it.") {
