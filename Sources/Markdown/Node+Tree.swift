@@ -57,19 +57,15 @@ extension Node {
         while let child = firstChild { parent.append(child) }
     }
 
-    /// Moves all children of this node before another node.
-    func moveChildren(before place: Node) {
-        while let child = firstChild { place.insertBefore(child) }
-    }
-
     /// Replaces this node by another one, and frees it with its descendants.
     func replace(with node: Node) {
         insertBefore(node)
         free()
     }
 
+    /// Replaces this node by its children.
     func unwrap() {
-        moveChildren(before: self)
+        while let child = firstChild { insertBefore(child) }
         free()
     }
 }
