@@ -105,9 +105,6 @@ package protocol TemplateRecord: Sendable {
 }
 
 extension TemplateRecord {
-    /// Returns the value of a name given as text.
-    package func value(named name: String) -> Value? { value(named: Name(name)) }
-
     package var text: String? { nil }
     package var key: RecordIndex? { nil }
     package var id: RecordID? { nil }
