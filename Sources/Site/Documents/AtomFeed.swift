@@ -8,7 +8,7 @@ struct AtomFeed {
     static let file = "feed.xml"
 
     let model: SiteModel
-    let items: [FeedItem]
+    let entries: [FeedEntry]
 
     var bytes: [UInt8] {
         var xml = XMLWriter()
@@ -17,13 +17,13 @@ struct AtomFeed {
         xml.add("id", text: model.address(ofPath: "/" + Self.file) ?? "")
         xml.add("title", text: title)
         // `updated` is required, and an empty feed has no date.
-        xml.add("updated", text: (items.first?.date ?? Date(timeIntervalSince1970: 0)).isoText ?? "")
+        xml.add("updated", text: (entries.first?.date ?? Date(timeIntervalSince1970: 0)).isoText ?? "")
         xml.open("author")
         xml.add("name", text: title)
         xml.close("author")
         xml.add("link", ["rel": "self", "href": model.address(ofPath: "/" + Self.file) ?? ""])
         xml.add("link", ["href": model.address(ofPath: "/") ?? ""])
-        for item in items { add(FeedEntry(item, in: model), to: &xml) }
+        for entry in entries { add(entry, to: &xml) }
         xml.close("feed")
         return xml.bytes
     }

@@ -5,30 +5,37 @@ import Templates
 
 /// Decides which documents a site has.
 struct DocumentPlanner {
-    let model: SiteModel
-    let pages: [PlannedPage]
-    let staticFiles: [String]
+    private let model: SiteModel
+    private let pages: [PlannedPage]
+    private let staticFiles: [String]
     /// The notes of an earlier build about the search index.
-    let searchNotes: [SearchPart.Note]
+    private let searchNotes: [SearchPart.Note]
+    private let eventFingerprints: [Fingerprint]
+
+    init(model: SiteModel, pages: [PlannedPage], staticFiles: [String], searchNotes: [SearchPart.Note]) {
+        (self.model, self.pages, self.staticFiles, self.searchNotes) = (model, pages, staticFiles, searchNotes)
+        eventFingerprints = (0..<model.eventCount).concurrentMap { model.fingerprint(ofEvent: $0) }
+    }
 
     /// The documents to write, and the paths of those that a page or a static file replaces.
     func plan() -> (documents: [PlannedDocument], replaced: [String]) {
         let taken = ReservedPaths(pages: pages, staticFiles: staticFiles)
-        let fingerprints = RecordFingerprints(model)
-        var documents = calendars(fingerprints) + feeds(fingerprints) + data(fingerprints) + collections
-        documents += [robots, appManifest] + sitemaps + colours + itemPictures
+        var documents = calendars + feeds + data + collections + [robots, appManifest] + sitemaps + colours
+        documents += itemPictures
         let times = model.words.phrases["timesInAll"].map(\.forms) ?? [:]
         documents += SearchIndex(model.searchRecords, notes: searchNotes, times: times).documents
-        documents += eventCalendars(fingerprints)
+        documents += eventCalendars
         let free = documents.filter { !taken.contains($0.file) }
         return (free, free.count == documents.count ? [] : documents.map(\.file).filter(taken.contains))
     }
 
+    private func fingerprint(of events: [Int]) -> Fingerprint { Fingerprint(of: events.map { eventFingerprints[$0] }) }
+
     // MARK: Calendars
 
-    private func calendars(_ fingerprints: RecordFingerprints) -> [PlannedDocument] {
+    private var calendars: [PlannedDocument] {
         func calendar(_ file: String, _ contents: String, _ events: [Int], source: String? = nil) -> PlannedDocument {
-            PlannedDocument(file: file, contents: contents, fingerprint: fingerprints.events(events)) {
+            PlannedDocument(file: file, contents: contents, fingerprint: fingerprint(of: events)) {
                 CalendarDocument(model: $0, file: file, source: source).bytes(of: events)
             }
         }
@@ -43,12 +50,8 @@ struct DocumentPlanner {
             documents.append(calendar(CalendarDocument.completed, "completed events", model.completed))
         }
         if let menu = model.menu {
-            let fingerprint = MenuCalendar(model: model, menu: menu).fingerprint
-            documents.append(
-                PlannedDocument(file: MenuCalendar.file, contents: "the menu", fingerprint: fingerprint) {
-                    MenuCalendar(model: $0, menu: menu).bytes
-                }
-            )
+            let bytes = MenuCalendar(model: model, menu: menu).bytes
+            documents.append(PlannedDocument(file: MenuCalendar.file, contents: "the menu", bytes: bytes))
         }
         return documents
     }
@@ -65,14 +68,14 @@ struct DocumentPlanner {
 
     /// A file for each event that a calendar can represent, for visitors to add it to their own. The file of a series
     /// also contains its moved occurrences.
-    private func eventCalendars(_ fingerprints: RecordFingerprints) -> [PlannedDocument] {
+    private var eventCalendars: [PlannedDocument] {
         let moved = Dictionary(grouping: model.openEvents.filter { model.events[$0].series != nil }) {
             model.events[$0].series
         }
-        return (0..<model.eventCount).concurrentCompactMap { [model] index in
+        return (0..<model.eventCount).concurrentCompactMap { index in
             CalendarDocument.file(of: index, in: model).map { file in
                 let events = [index] + (moved[index] ?? [])
-                return PlannedDocument(file: file, contents: "the event", fingerprint: fingerprints.events(events)) {
+                return PlannedDocument(file: file, contents: "the event", fingerprint: fingerprint(of: events)) {
                     CalendarDocument(model: $0, file: nil).bytes(of: events)
                 }
             }
@@ -81,79 +84,52 @@ struct DocumentPlanner {
 
     // MARK: Feeds
 
-    private func feeds(_ fingerprints: RecordFingerprints) -> [PlannedDocument] {
+    private var feeds: [PlannedDocument] {
         guard model.settings.baseURL != nil else { return [] }
-        let items = FeedItem.latest(in: model)
-        let fingerprint = Fingerprint(
-            of: items.map { item in
-                switch item.record {
-                case .completion(let index): fingerprints.events[index]
-                case .recipe(let index): fingerprints.recipes[index]
-                }
-            }
-        )
+        let entries = FeedEntry.latest(in: model)
         let contents = "the latest completions and recipes"
+        let (atom, json) = (AtomFeed(model: model, entries: entries), JSONFeed(model: model, entries: entries))
         return [
-            PlannedDocument(file: AtomFeed.file, contents: contents, fingerprint: fingerprint) {
-                AtomFeed(model: $0, items: items).bytes
-            },
-            PlannedDocument(file: JSONFeed.file, contents: contents, fingerprint: fingerprint) {
-                JSONFeed(model: $0, items: items).bytes
-            },
+            PlannedDocument(file: AtomFeed.file, contents: contents, bytes: atom.bytes),
+            PlannedDocument(file: JSONFeed.file, contents: contents, bytes: json.bytes),
         ]
     }
 
     // MARK: Data
 
-    private func data(_ fingerprints: RecordFingerprints) -> [PlannedDocument] {
+    private var data: [PlannedDocument] {
         let sections = model.settings.sections
         var documents: [PlannedDocument] = []
         if model.settings.showsOpenEvents {
             let open = model.openEvents
-            documents.append(data("events", "open events", fingerprints.events(open)) { $0.events(open) })
+            documents.append(data("events", "open events", fingerprint(of: open)) { $0.events(open) })
         }
-        if model.settings.showsCompletedEvents { documents += completedData(fingerprints) }
-        if sections.contains(.habits) {
-            documents.append(data("habits", "habits", Fingerprint(of: fingerprints.habits)) { $0.habits })
-        }
+        if model.settings.showsCompletedEvents { documents += completedData }
+        if sections.contains(.habits) { documents.append(data("habits", "habits", bytes: \.habits)) }
         if sections.contains(.recipes) {
-            documents.append(data("recipes", "recipes", Fingerprint(of: fingerprints.recipes)) { $0.recipes })
+            let recipes = model.recipes.indices.concurrentMap(share: 64) { model.fingerprint(ofRecipe: $0) }
+            documents.append(data("recipes", "recipes", Fingerprint(of: recipes)) { $0.recipes })
         }
         return documents
     }
 
     /// A list of years and a file for each year, so that no file grows forever.
-    private func completedData(_ fingerprints: RecordFingerprints) -> [PlannedDocument] {
-        var hasher = FingerprintHasher()
-        for year in model.archive.years {
-            hasher.combine(year.year)
-            hasher.combine(year.count)
-        }
-        let list = data("completed", "numbers of completed events", hasher.finalize()) { $0.completedYears }
+    private var completedData: [PlannedDocument] {
         let years = model.archive.years.map { year in
             let events = model.archive.months[year.months].flatMap(\.events)
             let contents = "events completed in \(year.year)"
-            return data(DataDocument.name(of: year), contents, fingerprints.events(events)) {
+            return data(DataDocument.name(of: year), contents, fingerprint(of: events)) {
                 $0.completed(events, in: year.year)
             }
         }
-        return [list] + years
+        return [data("completed", "numbers of completed events", bytes: \.completedYears)] + years
     }
 
     private var collections: [PlannedDocument] {
         model.collections.map { collection in
-            let name = collection.name
-            var hasher = FingerprintHasher()
-            hasher.combine(name)
-            for (index, item) in collection.items.enumerated() {
-                hasher.combine(item.title)
-                hasher.combine(item.slug)
-                hasher.combine(.dictionary(item.values))
-                hasher.combine(model.paths.text(of: collection.at(index)))
-            }
             // Two collections may differ only by case, but files must not.
-            let file = slug(for: name, kind: "collection")
-            return data("collections/\(file)", "items of `\(name)`", hasher.finalize()) { $0.collection(collection) }
+            let file = slug(for: collection.name, kind: "collection")
+            return data("collections/\(file)", "items of `\(collection.name)`", bytes: { $0.collection(collection) })
         }
     }
 
@@ -167,6 +143,12 @@ struct DocumentPlanner {
         return PlannedDocument(file: file, contents: contents, fingerprint: fingerprint) {
             bytes(DataDocument(model: $0, file: file))
         }
+    }
+
+    /// A document that is made already, because it is short.
+    private func data(_ name: String, _ contents: String, bytes: (DataDocument) -> [UInt8]) -> PlannedDocument {
+        let file = DataDocument.file(name)
+        return PlannedDocument(file: file, contents: contents, bytes: bytes(DataDocument(model: model, file: file)))
     }
 
     // MARK: The site
@@ -192,9 +174,7 @@ struct DocumentPlanner {
         guard hasSitemap else { return [] }
         let entries = Sitemap.entries(of: pages, in: model)
         return Sitemap.shards(of: entries).map { map in
-            PlannedDocument(file: map.file, contents: "pages and their dates", fingerprint: map.fingerprint) {
-                map.bytes(model: $0)
-            }
+            PlannedDocument(file: map.file, contents: "pages and their dates", bytes: map.bytes(model: model))
         }
     }
 

@@ -7,7 +7,7 @@ struct JSONFeed {
     static let file = "feed.json"
 
     let model: SiteModel
-    let items: [FeedItem]
+    let entries: [FeedEntry]
 
     var bytes: [UInt8] {
         let title = JSONValue.string(model.settings.title)
@@ -18,7 +18,7 @@ struct JSONFeed {
             ("feed_url", .text(model.address(ofPath: "/" + Self.file))),
             ("language", .string(model.settings.language)),
             ("authors", .array([.object([("name", title)])])),
-            ("items", .lines(items.map { value(of: FeedEntry($0, in: model)) })),
+            ("items", .lines(entries.map { value(of: $0) })),
         ]).bytes
     }
 

@@ -30,16 +30,6 @@ struct MenuCalendar {
         }.value
     }
 
-    var fingerprint: Fingerprint {
-        var hasher = FingerprintHasher()
-        for meal in menu.meals {
-            hasher.combine(event(of: meal))
-            hasher.combine(meal.recipe.flatMap { model.paths.text(of: RecipeView.at($0)) })
-        }
-        hasher.combine(model.paths.text(of: MenuView.at(0)))
-        return hasher.finalize()
-    }
-
     private func event(of meal: MenuPlan.Meal) -> Event {
         let (entry, day) = (meal.entry, meal.entry.day)
         let servings = entry.servings.flatMap { model.words.text("serves", count: $0) }

@@ -41,16 +41,6 @@ extension FingerprintHasher {
         combine(source.colour)
     }
 
-    mutating func combine(_ habit: Habit) {
-        combine(habit.title)
-        combine(habit.dateCreated)
-        combine(habit.image.rawValue)
-        combine(habit.currentStreak)
-        combine(habit.bestStreak)
-        combine(habit.numberOfCompletions)
-        combine(habit.lastCompletionDate)
-    }
-
     mutating func combine(_ recipe: Recipe) {
         combine(recipe.name)
         combine(recipe.notes)
@@ -95,28 +85,6 @@ extension FingerprintHasher {
     }
 
     mutating func combine(_ fingerprint: Fingerprint) { combine(fingerprint.bits) }
-}
-
-/// A fingerprint of each record of a site: everything that a document can show about it, and the path of its page.
-struct RecordFingerprints: Sendable {
-    let events: [Fingerprint]
-    let habits: [Fingerprint]
-    let recipes: [Fingerprint]
-
-    init(_ model: SiteModel) {
-        events = (0..<model.eventCount).concurrentMap { model.fingerprint(ofEvent: $0) }
-        habits = model.habits.indices.map { index in
-            var hasher = FingerprintHasher()
-            hasher.combine(model.habits[index].item)
-            hasher.combine(model.habits[index].slug)
-            hasher.combine(model.habits[index].source)
-            hasher.combine(model.paths.text(of: HabitView.at(index)))
-            return hasher.finalize()
-        }
-        recipes = model.recipes.indices.concurrentMap(share: 64) { model.fingerprint(ofRecipe: $0) }
-    }
-
-    func events(_ events: [Int]) -> Fingerprint { Fingerprint(of: events.map { self.events[$0] }) }
 }
 
 extension SiteModel {

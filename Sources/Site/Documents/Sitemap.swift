@@ -43,15 +43,6 @@ struct Sitemap: Sendable {
         return [Sitemap(file: file, isIndex: true, entries: index)] + shards
     }
 
-    var fingerprint: Fingerprint {
-        var hasher = FingerprintHasher()
-        for entry in entries {
-            hasher.combine(entry.path)
-            hasher.combine(entry.date)
-        }
-        return hasher.finalize()
-    }
-
     func bytes(model: SiteModel) -> [UInt8] {
         let (root, element) = isIndex ? ("sitemapindex", "sitemap") : ("urlset", "url")
         var xml = XMLWriter()
