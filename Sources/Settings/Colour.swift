@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// An sRGB colour.
 package struct Colour: Hashable, Sendable {
     /// From 0 to 1.
@@ -27,10 +29,6 @@ package struct Colour: Hashable, Sendable {
 
     /// The colour as style sheets write it: `#1c6049`.
     package var text: String {
-        "#"
-            + [red, green, blue].map { part in
-                let digits = String(Int((part * 255).rounded()), radix: 16)
-                return digits.count < 2 ? "0" + digits : digits
-            }.joined()
+        "#" + [red, green, blue].map { Int(($0 * 255).rounded()).hexadecimal(digits: 2) }.joined()
     }
 }
