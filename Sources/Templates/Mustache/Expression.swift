@@ -6,6 +6,8 @@ final class Expression: Sendable {
         let name: Name
         /// The part of a list that the name means when it is looked up on a list.
         let listPart: ListPart?
+
+        init(_ name: String) { (self.name, listPart) = (Name(name), ListPart(name)) }
     }
 
     /// The names in order. There are none for the value in scope and for the position in a list.
@@ -20,7 +22,7 @@ final class Expression: Sendable {
 
     /// - Parameter phrases: the phrases by name. The checker has found all functions of the tag.
     init(_ tag: Tag, phrases: [String: Phrase]) {
-        let steps = tag.names.map { Step(name: Name($0), listPart: ListPart($0)) }
+        let steps = tag.names.map(Step.init)
         (first, others) = (steps.first, Array(steps.dropFirst()))
         isLocal = tag.isLocal
         let functions = tag.functions.reversed().compactMap { TemplateFunction($0, phrases: phrases) }

@@ -8,8 +8,8 @@ package typealias Phrase = @Sendable (Int) -> String
 package struct TemplateFunction: Sendable {
     /// The shape of the result for the shape of an argument.
     let shape: @Sendable (Shape) -> Shape
-    /// The part of a list that the function asks for.
-    private(set) var listPart: ListPart?
+    /// The look-up of the part of a list that the function asks for.
+    private(set) var listStep: Expression.Step?
     private var ofList: (@Sendable ([Value]) -> Value)?
     private var ofText: (@Sendable (String) -> Value)?
     private var ofNumber: (@Sendable (Int) -> Value)?
@@ -19,9 +19,17 @@ package struct TemplateFunction: Sendable {
 
 extension TemplateFunction {
     private static let builtIn: [String: TemplateFunction] = [
-        "first": TemplateFunction(shape: \.element, listPart: .first, ofPosition: { index, _ in .boolean(index == 0) }),
-        "last": TemplateFunction(shape: \.element, listPart: .last, ofPosition: { .boolean($0 == $1 - 1) }),
-        "count": TemplateFunction(shape: { _ in .number }, listPart: .count),
+        "first": TemplateFunction(
+            shape: \.element,
+            listStep: Expression.Step("first"),
+            ofPosition: { index, _ in .boolean(index == 0) }
+        ),
+        "last": TemplateFunction(
+            shape: \.element,
+            listStep: Expression.Step("last"),
+            ofPosition: { .boolean($0 == $1 - 1) }
+        ),
+        "count": TemplateFunction(shape: { _ in .number }, listStep: Expression.Step("count")),
         "index": TemplateFunction(shape: { _ in .number }, ofPosition: { index, _ in .integer(index) }),
         "reversed": TemplateFunction(
             shape: { $0 },
@@ -75,7 +83,7 @@ extension TemplateFunction {
     /// The kinds of values that the function has a result for; the usual one comes first. There are none for `index`,
     /// which is only about the position in a list.
     var arguments: [Argument] {
-        (listPart == nil && ofList == nil ? [] : [.list]) + (ofText == nil ? [] : [.text, .record])
+        (listStep == nil && ofList == nil ? [] : [.list]) + (ofText == nil ? [] : [.text, .record])
             + (ofNumber == nil ? [] : [.number])
     }
 

@@ -84,15 +84,11 @@ struct Evaluator {
                 noteAll(parent)
                 return .missing
             }
-            return self.part(part, of: values, parent.origin, step.name)
+            let value = part.value(of: values)
+            if let origin = parent.origin { dependencies?.note(origin.part(step.name), value) }
+            return Operand(value: value)
         default: return .missing
         }
-    }
-
-    private mutating func part(_ part: ListPart, of values: [Value], _ origin: Dependency?, _ name: Name) -> Operand {
-        let value = part.value(of: values)
-        if let origin { dependencies?.note(origin.part(name), value) }
-        return Operand(value: value)
     }
 
     private mutating func answer(of reference: RecordReference, to name: Name) -> Operand {
@@ -108,8 +104,8 @@ struct Evaluator {
 
     private mutating func apply(_ function: TemplateFunction, to operand: Operand) -> Operand {
         guard let value = operand.value else { return .missing }
-        if case .list(let values) = value {
-            if let part = function.listPart { return self.part(part, of: values, operand.origin, part.name) }
+        if case .list = value {
+            if let step = function.listStep { return child(step, of: operand) }
             noteAll(operand)
         } else {
             noteText(of: value)
@@ -135,17 +131,4 @@ struct Evaluator {
         default: break
         }
     }
-}
-
-extension ListPart {
-    /// The name of the function that returns this part.
-    fileprivate var name: Name {
-        switch self {
-        case .count: Self.countName
-        case .first: Self.firstName
-        default: Self.lastName
-        }
-    }
-
-    private static let (countName, firstName, lastName) = (Name("count"), Name("first"), Name("last"))
 }
