@@ -90,7 +90,7 @@ struct CollectionModel: Sendable {
         guard !items.isEmpty else { return [:] }
         var shapes = PropertyShapes()
         shapes.add(items.map(\.values), as: kind)
-        var own = CollectionItem.ownNames
+        var own = CollectionItem.ownFields.shape.names
         own += (shapes.records[kind] ?? []).filter { name in !own.contains { $0.name == name.name } }
         var records = shapes.records.mapValues { RecordShape($0, collection: name) }
         records[kind] = RecordShape(own, collection: name)

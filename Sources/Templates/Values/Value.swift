@@ -30,8 +30,6 @@ package enum Value: Sendable {
 
     package static func record(_ record: any TemplateRecord) -> Value { .reference(RecordReference(record)) }
 
-    package static func optional(_ path: SitePath?) -> Value { path.map { .path($0.description) } ?? .nothing }
-
     package static func optional(_ number: Int?) -> Value { number.map(Value.integer) ?? .nothing }
 
     /// Markdown, or nothing for nil and for an empty text.

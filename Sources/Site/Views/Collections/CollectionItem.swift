@@ -13,22 +13,17 @@ struct CollectionItem: TemplateRecord {
     private var collection: CollectionModel { model.collections[owner] }
     private var item: CollectionModel.Item { collection.items[index] }
 
-    static let ownNames: [RecordShape.Name] = [
-        .init(name: "itemTitle", shape: .text, summary: "The item's title, whichever key holds it."),
-        .init(name: "slug", shape: .text, summary: "The title for a path; unique among the items."),
-        .init(name: "url", shape: .path, summary: "The item's page, if a template makes one."),
-    ]
+    static let ownFields = FieldTable<CollectionItem>([
+        .text("itemTitle", "The item's title, whichever key holds it.") { $0.item.title },
+        .text("slug", "The title for a path; unique among the items.") { $0.item.slug },
+        .path("url", "The item's page, if a template makes one.") { $0.model.paths.text(of: $0.recordIndex) },
+    ])
 
     func value(named name: Name) -> Value? {
-        let name = name.text
-        if let value = item.values[name] { return PropertyView.value(value, at: collection.keys[name], model: model) }
-        return switch name {
-        case "itemTitle": .text(item.title)
-        case "slug": .text(item.slug)
-        case "url": .optional(model.paths[recordIndex])
+        let key = name.text
+        if let value = item.values[key] { return PropertyView.value(value, at: collection.keys[key], model: model) }
         // A key that only other items have is empty here; any other name may be one of the site's.
-        default: collection.keys[name] == nil ? nil : .nothing
-        }
+        return Self.ownFields.value(named: name, of: self) ?? (collection.keys[key] == nil ? nil : .nothing)
     }
 
     var text: String? { item.title }
