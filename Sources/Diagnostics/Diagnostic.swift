@@ -43,6 +43,16 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
         Diagnostic(.warning, at: location, message, hint: hint)
     }
 
+    /// Creates an error that isn't about a file, such as one about a typed value.
+    package static func error(_ message: String, hint: String? = nil) -> Diagnostic {
+        error(Location(file: ""), message, hint: hint)
+    }
+
+    /// Creates a warning that isn't about a file.
+    package static func warning(_ message: String, hint: String? = nil) -> Diagnostic {
+        warning(Location(file: ""), message, hint: hint)
+    }
+
     /// Creates a note: nothing is wrong.
     public static func note(_ location: Location, _ message: String, hint: String? = nil) -> Diagnostic {
         Diagnostic(.note, at: location, message, hint: hint)

@@ -27,7 +27,7 @@ package struct PreviewAddress: Sendable {
         // A browser can't open the wildcard address.
         let isEverywhere = ["0.0.0.0", "::"].contains(host)
         guard let own = url(isEverywhere ? "localhost" : host.contains(":") ? "[\(host)]" : host) else {
-            throw Diagnostic.error(Location(file: ""), "\"\(host)\" isn't a host name")
+            throw Diagnostic.error("\"\(host)\" isn't a host name")
         }
         self.url = own
         others = isEverywhere ? Self.networkAddresses().compactMap(url) : []

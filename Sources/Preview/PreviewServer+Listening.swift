@@ -59,7 +59,6 @@ extension PreviewServer {
             }
         }
         throw Diagnostic.error(
-            Location(file: ""),
             "the ports from \(options.port) to \(last) are all taken",
             hint: "name another one with `--port`"
         )
@@ -78,7 +77,6 @@ extension PreviewServer {
             }
         let hint = "leave `--host` out for this computer alone, or use `--host 0.0.0.0` for all in your network"
         return .error(
-            Location(file: ""),
             "cannot listen on \(problem)",
             hint: code == EACCES ? "take a port above 1023 with `--port`" : hint
         )

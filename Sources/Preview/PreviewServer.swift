@@ -41,8 +41,7 @@ package final class PreviewServer: Sendable {
         do {
             base = try BasePath(options.basePath)
         } catch {
-            let message = "\"\(options.basePath)\" can't be the path of a site: \(error.reason)"
-            throw Diagnostic.error(Location(file: ""), message)
+            throw Diagnostic.error("\"\(options.basePath)\" can't be the path of a site: \(error.reason)")
         }
         let log = PreviewLog(log)
         let hosts = AllowedHosts(ownName: options.host, publicOrigin: options.origin)

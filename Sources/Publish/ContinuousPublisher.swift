@@ -103,7 +103,7 @@ package final class ContinuousPublisher: Sendable {
             guard let current = try readTarget() else { return .wrongInput }
             (target, configuration) = current
         } catch {
-            throw error as? Diagnostic ?? .error(Location(file: ""), "\(error)")
+            throw error as? Diagnostic ?? .error("\(error)")
         }
         let publisher = Publisher(target, of: configuration)
         let lock = try publisher.lock {}

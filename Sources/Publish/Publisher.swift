@@ -116,8 +116,7 @@ package struct Publisher: Sendable {
                 name a place of its own, or take this one over with `--force`: files of the same names are then replaced, \
                 others stay
                 """
-            let message = "\(address) holds files that Almanac did not publish, such as `\(name)`"
-            throw .error(place, message, hint: hint)
+            throw .error(place, "\(address) holds files that Almanac did not publish, such as `\(name)`", hint: hint)
         case .site(let bytes, let isTidy):
             do {
                 return (try SiteManifest(parsing: bytes), isTidy)

@@ -66,9 +66,8 @@ struct Tool: Sendable {
             return RunResult(status: status, output: output, words: Secrets.words(of: errors))
         } catch {
             if (error as? SubprocessError)?.code == .executableNotFound {
-                let message = "`\(name)` is not installed, and this target needs it"
                 let hint = "install the package `\(name)`, on Debian with `apt install \(name)`"
-                throw .error(place, message, hint: hint)
+                throw .error(place, "`\(name)` is not installed, and this target needs it", hint: hint)
             }
             throw .error(place, "`\(name)` could not be run: \(Secrets.hidden(in: "\(error)"))")
         }

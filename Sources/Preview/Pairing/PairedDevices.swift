@@ -64,19 +64,19 @@ package struct PairedDevices: Sendable {
         }
         guard let index = named.first else {
             let message = "no paired device has the number or the name \"\(wanted)\""
-            throw .error(Location(file: ""), message, hint: "`almanac serve --devices` lists them")
+            throw .error(message, hint: "`almanac serve --devices` lists them")
         }
         guard named.count == 1 else {
             let numbers = named.map { String(devices[$0].number) }.joined(separator: ", ")
             let message = "\(named.count) paired devices are called \"\(wanted)\""
-            throw .error(Location(file: ""), message, hint: "name one by its number: \(numbers)")
+            throw .error(message, hint: "name one by its number: \(numbers)")
         }
         return index
     }
 
     private func digest(of secret: String) throws(Diagnostic) -> String {
         guard let digest = SHA256.digest(of: Data(secret.utf8)) else {
-            throw .error(Location(file: ""), "libcrypto offers no SHA-256, which is needed to recognise devices")
+            throw .error("libcrypto offers no SHA-256, which is needed to recognise devices")
         }
         return digest
     }

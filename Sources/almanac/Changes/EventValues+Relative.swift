@@ -51,12 +51,12 @@ extension EventValues {
     func checkAllDay(_ event: Event, isNew: Bool) throws {
         guard zone?.isEmpty ?? true else {
             let hint = "give it a time, or leave out the time zone"
-            throw Diagnostic.error(Location(file: ""), "an all-day event has no time zone", hint: hint)
+            throw Diagnostic.error("an all-day event has no time zone", hint: hint)
         }
         // RFC 5545, section 3.3.10.
         guard isNew, let rule = event.recurrenceRule, rule.frequency.isWithinDay else { return }
         let hint = "give the event a time, or repeat it by days"
-        throw Diagnostic.error(Location(file: ""), "an all-day event can't repeat within a day: `\(rule)`", hint: hint)
+        throw Diagnostic.error("an all-day event can't repeat within a day: `\(rule)`", hint: hint)
     }
 }
 

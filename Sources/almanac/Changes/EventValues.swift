@@ -61,9 +61,8 @@ struct EventValues: Equatable {
         var time = reading.time
         let zone = try timeZone(of: event) ?? access.today.timeZone
         if time.lastDay != nil, !named.end, !named.time, event.details.days == nil {
-            let message = "`\(text)` is several days, but the event has a time"
             let hint = "name one of them, such as `mon next week`, or add `all day`"
-            throw Diagnostic.error(Location(file: ""), message, hint: hint)
+            throw Diagnostic.error("`\(text)` is several days, but the event has a time", hint: hint)
         }
         let first = event.firstDay(in: access.timeZone(of: event))
         // A single event begins to repeat on its own day, even if that day is over.
@@ -145,9 +144,8 @@ struct EventValues: Equatable {
             guard let shifted = keepsRule ? moved.shiftingRule(from: event, in: clocks, before: oldClocks) : moved
             else {
                 let wanted = moved.firstDay(in: clocks).weekday
-                let message = "the series isn't on \(EventTimeWords.name(of: wanted))s"
                 let hint = "`--occurrence` moves one occurrence, and a date such as `every \(wanted)` moves the series"
-                throw Diagnostic.error(Location(file: ""), message, hint: hint)
+                throw Diagnostic.error("the series isn't on \(EventTimeWords.name(of: wanted))s", hint: hint)
             }
             event = shifted
         }
@@ -162,8 +160,7 @@ struct EventValues: Equatable {
         if let location { event.location = location.isEmpty ? nil : location }
         if let url { event.url = try Self.link(url) }
         if time?.repeats != nil, repeats?.isEmpty == false {
-            let hint = "leave one of the two out"
-            throw Diagnostic.error(Location(file: ""), "the time and --repeats both say how it repeats", hint: hint)
+            throw Diagnostic.error("the time and --repeats both say how it repeats", hint: "leave one of the two out")
         }
         if let repeats { event.repeats = repeats.isEmpty ? nil : try Self.rule(repeats) }
         if let end { event = try ending(event, end, access) }
@@ -203,9 +200,8 @@ struct EventValues: Equatable {
         guard series.isSeries, series.details.days == nil, let day = Day(series.date, in: zone),
             day != Day(series.date, in: old)
         else { return }
-        let message = "in \(zone.identifier), the series would begin on another day, \(day)"
         let hint = "say when it takes place there, for example with `--date \"every tuesday 19:00\"`"
-        throw Diagnostic.error(Location(file: ""), message, hint: hint)
+        throw Diagnostic.error("in \(zone.identifier), the series would begin on another day, \(day)", hint: hint)
     }
 
     /// An address that can be opened; nil for none.
@@ -220,11 +216,11 @@ struct EventValues: Equatable {
         guard let rule = event.repeats else { return }
         guard event.takesPlace(on: today) else {
             let hint = "an UNTIL before the start leaves no day; correct the rule or the date"
-            throw Diagnostic.error(Location(file: ""), "the event would never take place: `\(rule)`", hint: hint)
+            throw Diagnostic.error("the event would never take place: `\(rule)`", hint: hint)
         }
         guard isNew, event.ruleMissesStart(on: today), event.secondTime(on: today) == nil else { return }
         let message = "after its start, the event would never take place again: `\(rule)`"
-        throw Diagnostic.error(Location(file: ""), message, hint: "correct the rule or the date")
+        throw Diagnostic.error(message, hint: "correct the rule or the date")
     }
 
     /// The event with another end.
@@ -250,7 +246,7 @@ struct EventValues: Equatable {
             (try? DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past, from: event.date)) ?? time
         guard time.end == nil, time.lastDay == nil, time.repeats == nil else {
             let hint = "give only its end, such as `17:00` or `24 dec`"
-            throw Diagnostic.error(Location(file: ""), "`\(text)` says more than when the event ends", hint: hint)
+            throw Diagnostic.error("`\(text)` says more than when the event ends", hint: hint)
         }
         let before = event.date.timeIntervalSince(earlier.firstMoment(in: zone))
         let after = time.firstMoment(in: zone).timeIntervalSince(event.date)
@@ -266,7 +262,7 @@ struct EventValues: Equatable {
         case (nil, .moment(let end)) where end >= event.date: event.end = end
         case (nil, .day), (.some, .moment):
             let hint = event.days == nil ? "give the end a time" : "give its last day"
-            throw Diagnostic.error(Location(file: ""), "`\(text)` can't be the end of the event", hint: hint)
+            throw Diagnostic.error("`\(text)` can't be the end of the event", hint: hint)
         default: throw EditingError.endBeforeStart
         }
         return event
@@ -281,14 +277,14 @@ struct EventValues: Equatable {
         let city = name.lowercased().replacing(" ", with: "_")
         let near = names.first { $0.lowercased().hasSuffix("/" + city) } ?? nearest(to: name, among: names)
         let hint = near.map { "did you mean \($0)?" } ?? "write a name such as Europe/Lisbon"
-        throw Diagnostic.error(Location(file: ""), "there is no time zone `\(name)`", hint: hint)
+        throw Diagnostic.error("there is no time zone `\(name)`", hint: hint)
     }
 
     private static func rule(_ text: String) throws -> String {
         do {
             return try RecurrenceRule(text).description
         } catch {
-            throw Diagnostic.error(Location(file: ""), error.description, hint: error.hint)
+            throw Diagnostic.error(error.description, hint: error.hint)
         }
     }
 }

@@ -32,7 +32,7 @@ extension EventChoice {
         let day = Day(clamping: time.moment, in: access.today.timeZone)
         guard day < access.today.day else { return }
         let message = "there is no occurrence of \"\(series.displayName)\" to complete on or before \(words.long(day))"
-        throw Diagnostic.error(Location(file: ""), message, hint: "leave the day out to complete the next one")
+        throw Diagnostic.error(message, hint: "leave the day out to complete the next one")
     }
 
     private mutating func completeSingle(_ index: Int, at time: PastTime?) throws -> StoredRecord<Event> {

@@ -150,7 +150,7 @@ struct EventEdit: ParsableCommand {
         let edited = try values.applied(to: event, at: time, access).edited(name: name, description: description)
         guard edited.occurrenceOf == nil || !edited.isSeries else {
             let hint = "change the whole series, or add another event"
-            throw Diagnostic.error(Location(file: ""), "an occurrence of a series can't repeat by itself", hint: hint)
+            throw Diagnostic.error("an occurrence of a series can't repeat by itself", hint: hint)
         }
         return edited
     }

@@ -86,7 +86,7 @@ struct EventList: ParsableCommand {
                 suggestion(for: source, among: read.names)
                 ?? (read.names.isEmpty
                     ? "almanac.yml names no source of events" : "there are: \(read.names.joined(separator: ", "))")
-            throw Diagnostic.error(Location(file: ""), "there is no source `\(source)`", hint: hint)
+            throw Diagnostic.error("there is no source `\(source)`", hint: hint)
         }
         let stored: [ShownRecord<Event>] = source == nil ? events.rows.map { ShownRecord($0.record) } : []
         let sourced = read.events.filter { source == nil || $0.source.name == source }.map { ShownRecord($0) }
@@ -123,9 +123,8 @@ struct EventList: ParsableCommand {
             }
         }
         if let first, let last, first > last {
-            let message = "--from is \(first), which is after --to, \(last)"
             let hint = "the earlier day comes first, as in --from \(last) --to \(first)"
-            throw Diagnostic.error(Location(file: ""), message, hint: hint)
+            throw Diagnostic.error("--from is \(first), which is after --to, \(last)", hint: hint)
         }
         return listing.rows(from: first, to: last, isCompleted: completed)
     }

@@ -100,7 +100,7 @@ struct EventShow: ParsableCommand {
                 return "\n    \(record.item.name.orUntitled())  \(when)  (\(record.source.name))"
             }
             let message = "`\(which)` matches \(found.count) events of sources:\(lines.joined())"
-            throw Diagnostic.error(Location(file: ""), message, hint: "say which one by its whole name or identifier")
+            throw Diagnostic.error(message, hint: "say which one by its whole name or identifier")
         } catch {
             return nil
         }

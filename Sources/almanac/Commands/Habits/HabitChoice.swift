@@ -156,7 +156,7 @@ func habitImage(named name: String) throws -> HabitImage {
     let hint =
         nearest(to: name, among: names).map { "did you mean `\($0)`?" }
         ?? "there are \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"
-    throw Diagnostic.error(Location(file: ""), "there is no picture `\(name)`", hint: hint)
+    throw Diagnostic.error("there is no picture `\(name)`", hint: hint)
 }
 
 extension ChangeOptions {

@@ -161,7 +161,7 @@ struct HabitPlanOptions: ParsableArguments {
         let frequency = try every.map { text in
             if let frequency = HabitFrequency(text) { return frequency }
             let hint = "write `day`, `mon wed fri`, `3 per week`, `2 per month` or `1 per 3 days`"
-            throw Diagnostic.error(Location(file: ""), "can't read `\(text)` as a frequency", hint: hint)
+            throw Diagnostic.error("can't read `\(text)` as a frequency", hint: hint)
         }
         let target = try goal.map { text -> HabitGoal? in
             if text == "none" { return nil }
@@ -170,7 +170,7 @@ struct HabitPlanOptions: ParsableArguments {
                 HabitGoal.isForLongerPeriod(text)
                 ? "a goal is for a day, such as `5 km`; `--every` sets how often it is due"
                 : "write a number and its unit, such as `8 glasses`, `10000 steps` or `at most 2.5 km`"
-            throw Diagnostic.error(Location(file: ""), "can't read `\(text)` as a goal", hint: hint)
+            throw Diagnostic.error("can't read `\(text)` as a goal", hint: hint)
         }
         return { details in
             if let frequency { details.frequency = frequency }

@@ -147,8 +147,7 @@ struct HabitDayOptions: ParsableArguments {
 /// Reads an amount that a user has typed.
 func habitAmount(_ text: String) throws -> HabitAmount {
     if let amount = HabitAmount(typed: text) { return amount }
-    let message = "can't read `\(text)` as an amount"
-    throw Diagnostic.error(Location(file: ""), message, hint: "write a number such as 2.5 or 10000")
+    throw Diagnostic.error("can't read `\(text)` as an amount", hint: "write a number such as 2.5 or 10000")
 }
 
 extension HabitChoice {

@@ -139,9 +139,8 @@ struct RecipeScaleCommand: ParsableCommand {
     private func fraction(for recipe: Recipe) throws -> Fraction {
         if let factor { return try Self.fraction(factor) }
         guard let servings, let own = recipe.servings, let fraction = Fraction(servings, over: own) else {
-            let message = "`\(recipe.name)` doesn't say how many it serves"
             let hint = "write a factor, or add the number with `almanac recipe edit --servings`"
-            throw Diagnostic.error(Location(file: ""), message, hint: hint)
+            throw Diagnostic.error("`\(recipe.name)` doesn't say how many it serves", hint: hint)
         }
         return fraction
     }

@@ -69,7 +69,7 @@ extension Ingredient {
         guard let quantity = factor.map({ self.quantity(times: $0) }) ?? quantity,
             let rest = reading.restText(times: factor)
         else {
-            throw Diagnostic.error(Location(file: ""), "the amount of \(displayName) can't be calculated exactly")
+            throw Diagnostic.error("the amount of \(displayName) can't be calculated exactly")
         }
         return (quantity, rest.allSatisfy(\.isWhitespace) ? displayName : rest)
     }

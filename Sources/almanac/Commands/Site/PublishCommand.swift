@@ -147,7 +147,7 @@ struct PublishCommand: AsyncParsableCommand {
         do {
             return try await work.value
         } catch {
-            throw error as? Diagnostic ?? .error(Location(file: ""), "\(error)")
+            throw error as? Diagnostic ?? .error("\(error)")
         }
     }
 

@@ -64,7 +64,7 @@ extension ServeCommand {
             let message =
                 "the connection isn't encrypted: anyone listening on your network sees what you see and can pose as your device"
             let hint = "use `--lan` where you trust the network; for encryption, put a proxy in front (`--origin`)"
-            options.print([.warning(Location(file: ""), message, hint: hint)])
+            options.print([.warning(message, hint: hint)])
             return
         }
         let others = ["0.0.0.0", "::"].contains(address) ? "in your network" : "who reaches \(address)"
@@ -72,7 +72,7 @@ extension ServeCommand {
             origin == nil
             ? "the site is shown to everybody \(others), not to this computer alone"
             : "the connection to \(address) isn't encrypted; only the one to the proxy may be"
-        options.print([.warning(Location(file: ""), message, hint: "leave `--host` out unless that is what you want")])
+        options.print([.warning(message, hint: "leave `--host` out unless that is what you want")])
     }
 
     // MARK: Paired devices

@@ -113,7 +113,7 @@ struct WatchOptions: ParsableArguments {
                 return (configuration, diagnostics)
             } catch {
                 // A folder from the command line existed when the watch began.
-                return (nil, [.error(Location(file: ""), error.description, hint: "put it back, or start again")])
+                return (nil, [.error(error.description, hint: "put it back, or start again")])
             }
         }
         Interruption.handle { watcher.stop() }
@@ -137,7 +137,7 @@ struct WatchOptions: ParsableArguments {
             warnOfRemoteFolder(options)
             return source
         } catch {
-            options.print([.warning(Location(file: ""), "\(error.message); checking every second", hint: error.hint)])
+            options.print([.warning("\(error.message); checking every second", hint: error.hint)])
         }
         #endif
         return try PollingSource(every: .seconds(1))

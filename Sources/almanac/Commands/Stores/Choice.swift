@@ -35,9 +35,8 @@ struct Choice {
                 throw Diagnostic.error(Location(file: file), message, hint: "change it there")
             }
             guard !text.allSatisfy(\.isWhitespace) else {
-                let message = "expected a name, found empty text"
                 let hint = "say which \(noun) by its name or position; `\(listVerb)` lists what there is"
-                throw Diagnostic.error(Location(file: file), message, hint: hint)
+                throw Diagnostic.error(Location(file: file), "expected a name, found empty text", hint: hint)
             }
             let hint = nearest.map { "did you mean `\($0)`?" } ?? "`\(listVerb)` lists what there is"
             throw Diagnostic.error(Location(file: file), "no \(noun) is called `\(text)`", hint: hint)

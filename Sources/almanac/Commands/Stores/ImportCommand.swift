@@ -101,9 +101,8 @@ struct ImportCommand: ParsableCommand {
             ImportFile(path: "\(path)/\(name)", data: try content(name), picture: try picture.map(content))
         }.filter(RecipeArchive.holdsRecipe)
         guard !recipes.isEmpty else {
-            let hint = "name the files in it one by one"
             let message = "cannot be read: it is a folder without an export of Loop Habit Tracker or of recipes"
-            throw Diagnostic.error(Location(file: path), message, hint: hint)
+            throw Diagnostic.error(Location(file: path), message, hint: "name the files in it one by one")
         }
         return recipes
     }

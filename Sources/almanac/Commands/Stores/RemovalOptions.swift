@@ -39,7 +39,7 @@ func findEach<Item: Sendable>(
     if isName(whole) { return [try find(whole)] }
     if let number = words.first(where: { Int($0) != nil && !isName($0) }), Int(words[0]) == nil {
         let hint = "name all records, or give all positions"
-        throw Diagnostic.error(Location(file: ""), "`\(number)` after a name isn't a position", hint: hint)
+        throw Diagnostic.error("`\(number)` after a name isn't a position", hint: hint)
     }
     var found: [StoredRecord<Item>] = []
     var failures: [Diagnostic] = []

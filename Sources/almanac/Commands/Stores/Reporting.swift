@@ -59,15 +59,14 @@ func diagnostics(for error: any Error, file: String) -> [Diagnostic] {
     switch error {
     case let error as StoreError: return error.diagnostics
     case let error as Diagnostic: return [error]
-    case let problem as EditProblem: return [.error(Location(file: ""), problem.error, hint: problem.hint)]
+    case let problem as EditProblem: return [.error(problem.error, hint: problem.hint)]
     case let error as EditingError: return [.error(place, error.description)]
     case let error as Habit.CompletionError: return [.error(place, error.description)]
-    case let error as DateParser.ParseError:
-        return [.error(Location(file: ""), error.description, hint: error.hint)]
+    case let error as DateParser.ParseError: return [.error(error.description, hint: error.hint)]
     case let error as UnfitDate: return [error.diagnostic]
     case let error as UnfitAddress:
         let hint = "write it in full, such as `https://example.org/cake`"
-        return [.error(Location(file: ""), "`\(error.text)` isn't a web address", hint: hint)]
+        return [.error("`\(error.text)` isn't a web address", hint: hint)]
     default: return [.error(place, reason(of: error))]
     }
 }

@@ -15,10 +15,9 @@ enum UnfitDate: Error {
     var diagnostic: Diagnostic {
         switch self {
         case .notASingleDay(let text):
-            .error(Location(file: ""), "`\(text)` isn't a single day", hint: "write it as 2026-12-24")
+            .error("`\(text)` isn't a single day", hint: "write it as 2026-12-24")
         case .stillToCome(let text, let words, let isOnlyYear):
             .error(
-                Location(file: ""),
                 "`\(text)` is \(words), which is still to come",
                 hint: "only something in the past can be completed"
                     + (isOnlyYear ? "" : "; to name another year, write 2025-12-24")
