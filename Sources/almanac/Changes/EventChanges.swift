@@ -160,20 +160,13 @@ struct EventChanges: PageChanges {
 
 extension EventChanges {
     static func newForm(_ words: EditWords, _ fields: [String: String]) -> EditForm {
-        func required(_ name: String, _ label: EditWord, _ hint: EditWord? = nil) -> EditForm.Field {
-            words.field(name, label, fields[name], hint: hint, isRequired: true)
-        }
+        var shown = EventForm.fields(fields, words)
         // An event that was sent with `name` and `when` keeps them.
-        let isApart = fields["text"] == nil && (fields["name"] ?? fields["when"]) != nil
-        let nameAndTime =
-            isApart
-            ? [required("name", .name), required("when", .when, .whenHint)]
-            : [required("text", .whatAndWhen, .whatAndWhenHint)]
-        let details = [
-            words.field("description", .details, fields["description"], hint: .asMarkdown, hasLines: true),
-            words.field("location", .place, fields["location"]), words.field("url", .link, fields["url"]),
-        ]
-        return EditForm(words(.addEvent), path: ["events"], submit: words(.add), fields: nameAndTime + details)
+        if fields["text"] != nil || (fields["name"] ?? fields["when"]) == nil {
+            let text = words.field("text", .whatAndWhen, fields["text"], hint: .whatAndWhenHint, isRequired: true)
+            shown.replaceSubrange(0..<2, with: [text])
+        }
+        return EditForm(words(.addEvent), path: ["events"], submit: words(.add), fields: shown)
     }
 
     /// Adds an event: either `text` contains the name and the time, or `name` and `when` do.

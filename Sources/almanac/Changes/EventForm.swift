@@ -39,32 +39,30 @@ struct EventForm {
         return form
     }
 
-    /// The fields and their values.
+    /// The fields with the values of the event.
+    private var fields: [EditForm.Field] {
+        let values = [
+            "name": event.name, "when": when, "description": event.description ?? "",
+            "location": event.location ?? "", "url": event.url ?? "",
+        ]
+        return Self.fields(values, words)
+    }
+
+    static func fields(_ values: [String: String], _ words: EditWords) -> [EditForm.Field] {
+        [
+            words.field("name", .name, values["name"], isRequired: true),
+            words.field("when", .when, values["when"], hint: .whenHint, isRequired: true),
+            words.field("description", .details, values["description"], hint: .asMarkdown, hasLines: true),
+            words.field("location", .place, values["location"]), words.field("url", .link, values["url"]),
+        ]
+    }
+
     var shown: ShownValues {
-        ShownValues(
-            [
-                ("name", event.name), ("when", when), ("description", event.description ?? ""),
-                ("location", event.location ?? ""), ("url", event.url ?? ""),
-            ],
-            state: isCompleted ? .completedMeanwhile : nil,
-            identity: uid,
-            place: place
-        )
+        ShownValues(fields, state: isCompleted ? .completedMeanwhile : nil, identity: uid, place: place)
     }
 
     var form: EditForm {
-        let shown = shown
-        var form = EditForm(
-            title,
-            path: ["events", slug],
-            submit: words(.save),
-            fields: [
-                words.field("name", .name, shown["name"], isRequired: true),
-                words.field("when", .when, shown["when"], hint: .whenHint, isRequired: true),
-                words.field("description", .details, shown["description"], hint: .asMarkdown, hasLines: true),
-                words.field("location", .place, shown["location"]), words.field("url", .link, shown["url"]),
-            ]
-        )
+        var form = EditForm(title, path: ["events", slug], submit: words(.save), fields: fields)
         form.shown = shown.fingerprint
         form.occurrence = occurrence?.name
         form.links = links

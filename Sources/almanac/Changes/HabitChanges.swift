@@ -154,9 +154,7 @@ struct HabitChanges: PageChanges {
     // MARK: A new habit
 
     static func newForm(_ words: EditWords, _ fields: [String: String]) -> EditForm {
-        let image = fields["image"] ?? HabitImage.other.name
-        let shown = ShownValues([("name", fields["name"] ?? ""), ("image", image)])
-        let fields = HabitForm.fields(shown, words)
+        let fields = HabitForm.fields(name: fields["name"], image: fields["image"], words)
         return EditForm(words(.addHabit), path: ["habits"], submit: words(.add), fields: fields)
     }
 

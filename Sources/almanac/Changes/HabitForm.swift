@@ -15,10 +15,10 @@ struct HabitForm {
         (self.habit, self.slug, self.identity, self.words) = (habit, slug, identity, words)
     }
 
-    /// The fields and their values.
-    var shown: ShownValues {
-        ShownValues([("name", habit.title), ("image", habit.image.name)], identity: identity)
-    }
+    /// The fields with the values of the habit.
+    private var fields: [EditForm.Field] { Self.fields(name: habit.title, image: habit.image.name, words) }
+
+    var shown: ShownValues { ShownValues(fields, identity: identity) }
 
     /// The date of creation. The app resets it whenever it loads the habits, and an import can set the same date for
     /// several habits.
@@ -27,22 +27,20 @@ struct HabitForm {
     }
 
     var form: EditForm {
-        let shown = shown
-        let path = ["habits", slug]
-        let fields = Self.fields(shown, words)
+        let (path, shown) = (["habits", slug], shown.fingerprint)
         let title = words(.changeRecord, ["name": habit.displayName])
         var form = EditForm(title, path: path + ["edit"], submit: words(.save), fields: fields)
-        form.shown = shown.fingerprint
-        form.buttons = [EditAction(words(.remove), path: path + ["remove"], fields: ["shown": shown.fingerprint])]
+        form.shown = shown
+        form.buttons = [EditAction(words(.remove), path: path + ["remove"], fields: ["shown": shown])]
         return form
     }
 
-    static func fields(_ shown: ShownValues, _ words: EditWords) -> [EditForm.Field] {
-        var image = words.field("image", .picture, shown["image"])
+    static func fields(name: String?, image: String?, _ words: EditWords) -> [EditForm.Field] {
+        var image = words.field("image", .picture, image ?? HabitImage.other.name)
         image.choices = HabitImage.known.map { image in
             let word = EditWord(rawValue: "image" + image.name.prefix(1).uppercased() + image.name.dropFirst())
             return .init(image.name, word.map { words($0) } ?? image.name)
         }
-        return [words.field("name", .whatToDo, shown["name"], hint: .whatToDoHint, isRequired: true), image]
+        return [words.field("name", .whatToDo, name, hint: .whatToDoHint, isRequired: true), image]
     }
 }

@@ -15,27 +15,20 @@ struct ShownValues {
     private let place: String
 
     /// - Parameters:
+    ///   - fields: the fields of the form, with the values of the record.
     ///   - state: the message for a state that no field shows, such as completed; nil for the usual state.
     ///   - identity: what only this record has and stays the same when its values change; nil if nothing does.
     ///   - place: the position of the record in its store, and the number of records there; nil if they don't matter.
     init(
-        _ values: [(name: String, value: String)],
+        _ fields: [EditForm.Field],
         state: EditWord? = nil,
         identity: String? = nil,
         place: (position: Int, count: Int)? = nil
     ) {
-        self.values = values.map { ($0.name, Self.text($0.value, ofField: $0.name)) }
+        values = fields.map { ($0.name, $0.value) }
         (self.state, self.identity) = (state, identity)
         self.place = place.map { "\($0.position)-\($0.count)" } ?? ""
     }
-
-    /// The value as a browser sends it back if it isn't edited: line ends are `\n`, and most fields have a single line.
-    private static func text(_ value: String, ofField name: String) -> String {
-        let lines = value.split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }
-        return lines.joined(separator: ["description", "ingredients", "notes"].contains(name) ? "\n" : " ")
-    }
-
-    subscript(name: String) -> String { values.first { $0.name == name }?.value ?? "" }
 
     /// The fingerprints of the values, field by field, of the state and of the identity; and the place.
     var fingerprint: String { (digests + [identity.map(Self.digest) ?? "", place]).joined(separator: ".") }

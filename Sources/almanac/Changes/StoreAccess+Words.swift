@@ -14,6 +14,8 @@ extension EditWords {
     /// Whether the forms are in English, and so use the command line's messages.
     var isEnglish: Bool { language == "en" }
 
+    /// - Parameter value: the value, which the field has as a browser sends it back if it isn't edited: line ends are
+    ///   `\n`, and most fields have a single line.
     func field(
         _ name: String,
         _ label: EditWord,
@@ -23,7 +25,9 @@ extension EditWords {
         isRequired: Bool = false
     ) -> EditForm.Field {
         let (label, hint) = (callAsFunction(label), hint.map { callAsFunction($0) })
-        return .init(name, label, value: value ?? "", hint: hint, hasLines: hasLines, isRequired: isRequired)
+        let lines = (value ?? "").split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }
+        let text = lines.joined(separator: hasLines ? "\n" : " ")
+        return .init(name, label, value: text, hint: hint, hasLines: hasLines, isRequired: isRequired)
     }
 }
 

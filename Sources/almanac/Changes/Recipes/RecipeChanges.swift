@@ -104,11 +104,7 @@ struct RecipeChanges: PageChanges {
     // MARK: A new recipe
 
     static func newForm(_ words: EditWords, _ fields: [String: String]) -> EditForm {
-        let names = ["name", "ingredients", "notes"] + RecipeDetailsFields.names
-        let values = ShownValues(names.map { ($0, fields[$0] ?? "") })
-        let fields =
-            RecipeForm.fields(values, words) + [RecipeForm.pictureField(nil, words)]
-            + RecipeDetailsFields.fields(values, words)
+        let fields = RecipeForm.fields(fields, picture: [RecipeForm.pictureField(nil, words)], words)
         return EditForm(words(.addRecipe), path: ["recipes"], submit: words(.add), fields: fields)
     }
 

@@ -5,24 +5,23 @@ import Records
 enum RecipeDetailsFields {
     static let names = RecipeValues.Field.allCases.map(\.rawValue)
 
-    static func values(of details: RecipeDetails) -> [(name: String, value: String)] {
+    static func values(of details: RecipeDetails) -> [String: String] {
         func time(_ minutes: Int?) -> String { minutes.flatMap { RecipeTime(minutes: $0)?.text } ?? "" }
         return [
-            ("servings", details.servings ?? ""), ("prepTime", time(details.prepTime)),
-            ("cookTime", time(details.cookTime)),
-            ("totalTime", time(details.totalTime)), ("tags", details.tags.joined(separator: ", ")),
-            ("source", details.source ?? ""), ("url", details.url ?? ""),
+            "servings": details.servings ?? "", "prepTime": time(details.prepTime),
+            "cookTime": time(details.cookTime), "totalTime": time(details.totalTime),
+            "tags": details.tags.joined(separator: ", "), "source": details.source ?? "", "url": details.url ?? "",
         ]
     }
 
-    static func fields(_ shown: ShownValues, _ words: EditWords) -> [EditForm.Field] {
+    static func fields(_ values: [String: String], _ words: EditWords) -> [EditForm.Field] {
         let fields: [(String, EditWord, EditWord?)] = [
             ("servings", .servings, .servingsHint), ("prepTime", .preparationTime, .timeHint),
             ("cookTime", .cookingTime, nil), ("totalTime", .totalTime, .totalTimeHint), ("tags", .tags, .tagsHint),
             ("source", .source, .sourceHint), ("url", .link, nil),
         ]
         return fields.map { name, label, hint in
-            var field = words.field(name, label, shown[name], hint: hint)
+            var field = words.field(name, label, values[name], hint: hint)
             field.isMore = true
             return field
         }

@@ -21,15 +21,15 @@ struct RecipeForm {
 
     var hasPicture: Bool { picture != nil }
 
-    /// The fields and their values.
+    /// The values of the fields.
+    private var values: [String: String] {
+        let texts = ["name": recipe.name, "ingredients": IngredientLines.text(of: recipe), "notes": recipe.notes]
+        return texts.merging(RecipeDetailsFields.values(of: recipe.details)) { $1 }
+    }
+
     var shown: ShownValues {
-        ShownValues(
-            [
-                ("name", recipe.name), ("ingredients", IngredientLines.text(of: recipe)), ("notes", recipe.notes),
-                ("picture", pictureVersion),
-            ] + RecipeDetailsFields.values(of: recipe.details),
-            identity: recipe.id
-        )
+        let picture = EditForm.Field("picture", "", value: pictureVersion)
+        return ShownValues(Self.fields(values, picture: [picture], words), identity: recipe.id)
     }
 
     /// Identifies a version of the picture: the name, the length and the time of its file.
@@ -41,21 +41,18 @@ struct RecipeForm {
     }
 
     var form: EditForm {
-        let path = ["recipes", entry.slug, "edit"]
-        let shown = shown
-        var fields = Self.fields(shown, words)
-        fields.append(Self.pictureField(picture.map { RecipePictures.path(slug: entry.slug, of: $0) }, words))
+        let (path, shown) = (["recipes", entry.slug], shown.fingerprint)
+        var pictures = [Self.pictureField(picture.map { RecipePictures.path(slug: entry.slug, of: $0) }, words)]
         if picture != nil {
             var removal = words.field(Self.removal, .takePictureAway)
             removal.isSwitch = true
-            fields.append(removal)
+            pictures.append(removal)
         }
-        fields += RecipeDetailsFields.fields(shown, words)
+        let fields = Self.fields(values, picture: pictures, words)
         let title = words(.changeRecord, ["name": recipe.displayName])
-        var form = EditForm(title, path: path, submit: words(.save), fields: fields)
-        form.shown = shown.fingerprint
-        let remove = ["shown": shown.fingerprint]
-        form.buttons = [EditAction(words(.remove), path: ["recipes", entry.slug, "remove"], fields: remove)]
+        var form = EditForm(title, path: path + ["edit"], submit: words(.save), fields: fields)
+        form.shown = shown
+        form.buttons = [EditAction(words(.remove), path: path + ["remove"], fields: ["shown": shown])]
         return form
     }
 
@@ -71,12 +68,18 @@ struct RecipeForm {
 
     static let removal = "removePicture"
 
-    static func fields(_ shown: ShownValues, _ words: EditWords) -> [EditForm.Field] {
-        [
-            words.field("name", .name, shown["name"], isRequired: true),
-            words.field("ingredients", .ingredients, shown["ingredients"], hint: .ingredientsHint, hasLines: true),
-            words.field("notes", .howToMakeIt, shown["notes"], hint: .howToMakeItHint, hasLines: true),
+    /// - Parameter picture: the fields for the picture.
+    static func fields(
+        _ values: [String: String],
+        picture: [EditForm.Field],
+        _ words: EditWords
+    ) -> [EditForm.Field] {
+        let main = [
+            words.field("name", .name, values["name"], isRequired: true),
+            words.field("ingredients", .ingredients, values["ingredients"], hint: .ingredientsHint, hasLines: true),
+            words.field("notes", .howToMakeIt, values["notes"], hint: .howToMakeItHint, hasLines: true),
         ]
+        return main + picture + RecipeDetailsFields.fields(values, words)
     }
 
     static func pictureField(_ path: String?, _ words: EditWords) -> EditForm.Field {
