@@ -48,13 +48,8 @@ struct InitCommand: ParsableCommand {
     func run() throws {
         let content = try content()
         let folder = URL(filePath: dir ?? ".", directoryHint: .isDirectory).standardizedFileURL
-        do {
-            let report = try Initializer(content, in: folder).run()
-            if !quiet { Console.result(report.text) }
-        } catch {
-            Console.message("\(error)")
-            throw ExitCode(1)
-        }
+        let report = try reporting { try Initializer(content, in: folder).run() }
+        if !quiet { Console.result(report.text) }
     }
 
     private func content() throws -> Initializer.Content {

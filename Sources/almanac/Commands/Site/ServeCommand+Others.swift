@@ -83,7 +83,7 @@ extension ServeCommand {
 
     /// Lists the paired devices, or revokes one.
     func printDevices() throws {
-        do throws(Diagnostic) {
+        try reporting {
             if let revoke {
                 let device = try pairedDevices.revoke(revoke)
                 return Console.result("Revoked \(device.number): \(device.name)".escapingControls)
@@ -99,9 +99,6 @@ extension ServeCommand {
                 Console.result("\(device.number)  \(name)  \(times)".escapingControls)
             }
             Console.message("To revoke a device, add `--revoke` and its number or name.")
-        } catch {
-            Console.message("\(error)")
-            throw ExitCode(1)
         }
     }
 

@@ -120,11 +120,8 @@ struct ServeCommand: ParsableCommand {
             }
         }
         if !readOnly { server.edits = { service.answer($0) } }
-        do {
-            return try PreviewServer(server) { [quiet = options.quiet] in if !quiet { Console.message($0) } }
-        } catch let error as Diagnostic {
-            Console.message("\(error)")
-            throw ExitCode(1)
+        return try reporting {
+            try PreviewServer(server) { [quiet = options.quiet] in if !quiet { Console.message($0) } }
         }
     }
 }

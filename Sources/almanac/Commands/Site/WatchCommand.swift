@@ -27,8 +27,7 @@ struct WatchCommand: ParsableCommand {
     func run() throws {
         // An argument without a flag is the name of a target.
         if !publishOptions.publish || options.strays.count > 1 { try options.rejectStrayArguments(of: Self.self) }
-        var publisher: ContinuousPublisher?
-        try reporting { publisher = try publishOptions.publisher(for: options) }
+        let publisher = try reporting { try publishOptions.publisher(for: options) }
         let watch = try watchOptions.watcher(for: options)
         let output = try options.configuration().configuration.output
         let printer = WatchPrinter(

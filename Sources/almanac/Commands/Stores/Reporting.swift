@@ -16,9 +16,9 @@ func usageError(_ message: String, of verb: any ParsableCommand.Type) -> ExitCod
 /// Runs a verb, and reports any error on the standard error with status 1.
 ///
 /// - Parameter file: the store that an error without its own location is about.
-func reporting(_ file: String = "", _ body: () throws -> Void) throws {
+func reporting<Result>(_ file: String = "", _ body: () throws -> Result) throws -> Result {
     do {
-        try body()
+        return try body()
     } catch  where error is ExitCode || error is ValidationError {
         throw error
     } catch {
