@@ -21,6 +21,8 @@ enum Console {
 
     static func message(_ text: String) { _ = write(Array((text + "\n").utf8), to: .standardError) }
 
+    static func message(_ diagnostic: Diagnostic) { message(diagnostic.description) }
+
     /// Prints messages, but only the first hundred of each severity: an error in a whole store is reported for each of
     /// its records.
     ///
@@ -41,7 +43,7 @@ enum Console {
             let count = counts[diagnostic.severity, default: 0]
             counts[diagnostic.severity] = count + 1
             guard count < limit else { continue }
-            message("\(diagnostic)")
+            message(diagnostic)
             shown.append(diagnostic)
         }
         guard let all else { return shown }

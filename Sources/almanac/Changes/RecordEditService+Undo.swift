@@ -73,7 +73,7 @@ extension RecordEditService {
         let loss = First<Diagnostic>()
         do {
             let result = try body { diagnostic in
-                Console.message("\(diagnostic)")
+                Console.message(diagnostic)
                 loss.add(diagnostic)
             }
             return result.map { ($0, loss.value) }

@@ -26,11 +26,9 @@ extension EventChoice {
     /// Prints how many events remain that replaced occurrences of a removed series.
     func printRemainingOccurrences(_ count: Int) {
         guard count > 0 else { return }
-        let what =
-            counted(count, "occurrence")
-            + (count == 1 ? " that has a time of its own stays" : " with times of their own stay")
-        let hint = "`almanac event remove` removes them, too"
-        Console.message("\(Diagnostic.note(Location(file: file), "\(what) in the schedule", hint: hint))")
+        let what = count == 1 ? " that has a time of its own stays" : " with times of their own stay"
+        let message = counted(count, "occurrence") + what + " in the schedule"
+        Console.message(.note(Location(file: file), message, hint: "`almanac event remove` removes them, too"))
     }
 
     /// Another event of the schedule with the name and time of an added one; nil if there is none.
@@ -61,6 +59,6 @@ extension ChangeOptions {
         guard let twin else { return }
         let place = Location(file: file, record: twin.position, name: twin.item[keyPath: name])
         let hint = dryRun ? nil : "if you don't want both, `almanac undo` removes the new one"
-        Console.messages([.warning(place, message, hint: hint)])
+        Console.message(.warning(place, message, hint: hint))
     }
 }

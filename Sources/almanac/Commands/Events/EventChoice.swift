@@ -26,10 +26,8 @@ struct EventChoice {
                 try access.editOptions.refuse(error)
                 return
             }
-            for diagnostic in error.diagnostics {
-                Console.message(
-                    "\(Diagnostic.warning(diagnostic.location, diagnostic.message, hint: diagnostic.hint))"
-                )
+            for problem in error.diagnostics {
+                Console.message(.warning(problem.location, problem.message, hint: problem.hint))
             }
         }
     }
@@ -52,20 +50,20 @@ struct EventChoice {
     func printTidied() {
         for record in schedule.tidied {
             let place = Location(file: access.events.name, record: record.position)
-            let done = access.isDryRun ? "would be removed from the schedule" : "was removed from the schedule"
+            let done = access.isDryRun ? "would be removed" : "was removed"
+            let message = "\(described(record.item)) is completed, and \(done) from the schedule"
             let hint = "an earlier `almanac event complete` was stopped before it could remove it"
-            let message = "\(described(record.item)) is completed, and \(done)"
-            Console.message("\(Diagnostic.note(place, message, hint: hint))")
+            Console.message(.note(place, message, hint: hint))
         }
     }
 
     /// Prints which exceptions the change has removed from a series, or would have, and which moved occurrences no
     /// longer replace one.
     func printDroppedExceptions(of series: StoredRecord<Event>) {
+        let place = Location(file: access.events.name, record: series.position, name: series.item.name)
         for event in schedule.separatedEvents {
-            let place = Location(file: access.events.name, record: series.position, name: series.item.name)
             let message = "\(described(event)) no longer replaces an occurrence of the series; it stays as it is"
-            Console.message("\(Diagnostic.note(place, message, hint: "remove it if it isn't needed"))")
+            Console.message(.note(place, message, hint: "remove it if it isn't needed"))
         }
         let dropped = schedule.droppedExceptions
         guard !dropped.isEmpty else { return }
@@ -77,10 +75,9 @@ struct EventChoice {
             }
         }
         let others = dropped.count > days.count ? " and \(dropped.count - days.count) others" : ""
-        let place = Location(file: access.events.name, record: series.position, name: series.item.name)
         let done = access.isDryRun ? "would be removed" : "were removed"
         let message = "exceptions that no longer match an occurrence \(done): \(days.joined(separator: ", "))\(others)"
-        Console.message("\(Diagnostic.note(place, message))")
+        Console.message(.note(place, message))
     }
 
     /// The number of events that the change has removed from the schedule before a position.
@@ -92,15 +89,17 @@ struct EventChoice {
     func warnOfConflicts(at shown: Int? = nil) {
         for (record, position) in schedule.conflicts where shown == nil || record.position == shown {
             let place = Location(file: access.events.name, record: record.position)
-            let message =
-                "\(described(record.item)) has the name and the date of record \(position) of"
-                + " \(access.completed.name)"
-            Console.message("\(Diagnostic.warning(place, message, hint: Event.namesakeHint))")
+            let other = "record \(position) of \(access.completed.name)"
+            let message = "\(described(record.item)) has the name and the date of \(other)"
+            Console.message(.warning(place, message, hint: Event.namesakeHint))
         }
     }
 
     var words: EventTimeWords { EventTimeWords(timeZone: access.today.timeZone) }
     var file: String { isCompleted ? access.completed.name : access.events.name }
+
+    /// The diagnostics from reading the list.
+    var diagnostics: [Diagnostic] { isCompleted ? schedule.completedDiagnostics : schedule.openDiagnostics }
 
     /// The events, each with its index in the list.
     var rows: [(index: Int, record: StoredRecord<Event>)] {
@@ -187,7 +186,7 @@ struct EventChoice {
             file: file,
             listVerb: "almanac event list" + (isCompleted ? " --completed" : ""),
             candidates: candidates,
-            diagnostics: isCompleted ? schedule.completedDiagnostics : schedule.openDiagnostics,
+            diagnostics: diagnostics,
             remark: { words.short(rows[$0].record.item.firstOccurrence(in: zone)) },
             latest: isCompleted ? { rows[$0].record.item.completedAt ?? rows[$0].record.item.date } : nil,
             source: { access.configuration.source(of: $0, as: .events) }
@@ -242,6 +241,6 @@ struct EventChoice {
             "the series begins on \(first), which its rule doesn't include; the next occurrence is on "
             + text(of: next, event)
         let hint = "change the date to that one with `almanac event edit --date`, or the rule with `--repeats`"
-        Console.message("\(Diagnostic.warning(place, message, hint: hint))")
+        Console.message(.warning(place, message, hint: hint))
     }
 }

@@ -57,7 +57,7 @@ struct EventList: ParsableCommand {
         try reporting {
             let access = try options.access()
             let events = try EventChoice(access, completed: completed)
-            var found = completed ? events.schedule.completedDiagnostics : events.schedule.openDiagnostics
+            var found = events.diagnostics
             var listing = try listing(of: events, access, &found)
             let rows = try rows(of: &listing, access)
             if json {

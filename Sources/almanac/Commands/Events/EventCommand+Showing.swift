@@ -29,8 +29,7 @@ struct EventShow: ParsableCommand {
             let shown = try event(events)
             defer {
                 let stored = events.rows.map(\.record).filter { $0.position == shown.position }
-                let read = completed ? events.schedule.completedDiagnostics : events.schedule.openDiagnostics
-                let own = read.filter { $0.location.record != nil && $0.location.record == shown.position }
+                let own = events.diagnostics.filter { $0.location.record != nil && $0.location.record == shown.position }
                 Console.messages(own + events.detailDiagnostics(of: stored))
                 if !completed, let position = shown.position { events.warnOfConflicts(at: position) }
             }

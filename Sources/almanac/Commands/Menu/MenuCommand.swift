@@ -105,7 +105,7 @@ struct MenuAddCommand: ParsableCommand {
             if isUnscaled {
                 let message = "`\(entry.name)` doesn't say how many it serves, so it is planned once as it is"
                 let hint = "`almanac recipe edit` takes `--servings`"
-                Console.messages([.note(Location(file: store.name), message, hint: hint)])
+                Console.message(.note(Location(file: store.name), message, hint: hint))
             }
         }
     }

@@ -169,7 +169,7 @@ struct RecipeEditCommand: ParsableCommand {
             for tag in values.removedTags where !before.details.has(tags: [tag]) {
                 let place = Location(file: access.recipes.name, record: position, name: before.displayName)
                 let hint = suggestion(for: tag, among: before.details.tags)
-                Console.messages([.warning(place, "the recipe has no tag `\(tag)`", hint: hint)])
+                Console.message(.warning(place, "the recipe has no tag `\(tag)`", hint: hint))
             }
             guard isChanged else { return Console.result("\(words.escapingControls), is unchanged.") }
             options.report("Changed", "Would change", words)

@@ -77,13 +77,13 @@ struct PublishCommand: AsyncParsableCommand {
             if self.status { return show(try await publisher.status()) }
             let lock = try publisher.lock {
                 let message = "another publish of this site is running; waiting for it to finish"
-                Console.messages([.warning(publisher.place, message)])
+                Console.message(.warning(publisher.place, message))
             }
             defer { withExtendedLifetime(lock) {} }
             let status = try await publish(publisher, areSettingsWrong: found.hasErrors)
             if status != 0 { throw ExitCode(status) }
         } catch let error as Diagnostic {
-            Console.message("\(error)")
+            Console.message(error)
             throw ExitCode(1)
         }
     }

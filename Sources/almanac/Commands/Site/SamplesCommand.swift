@@ -149,7 +149,7 @@ private struct SampleRemoval {
             let files = try collection.remove(options: options)
             return files.isEmpty ? [] : ["the collection of flash cards"]
         } catch let note as Diagnostic where note.severity == .note {
-            if options.isDryRun { Console.message("\(note)") }
+            if options.isDryRun { Console.message(note) }
             return []
         }
     }

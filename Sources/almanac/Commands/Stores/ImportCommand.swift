@@ -120,7 +120,7 @@ struct ImportCommand: ParsableCommand {
             return try contents(ofArgument: picture, limit: sizeLimit)
         } catch {
             let hint = "the recipe is imported without this picture"
-            Console.message("\(Diagnostic.warning(error.location, error.message, hint: hint))")
+            Console.message(.warning(error.location, error.message, hint: hint))
             return nil
         }
     }

@@ -40,7 +40,7 @@ struct StoreAccess {
         if let verb {
             let journal = Journal(of: configuration, environment: environment)
             let recorder = JournalRecorder(journal, title: Self.title(of: verb), date: Date()) { diagnostic in
-                Console.message("\(diagnostic)")
+                Console.message(diagnostic)
                 loss.add(diagnostic)
             }
             options = recorder.options

@@ -48,7 +48,7 @@ struct UndoCommand: ParsableCommand {
         let planned = dryRun && !skip ? journal.lastDone : nil
         let verb = dryRun ? "Would undo" : "Undid"
         try report(verb, planned, access, none: "There is no change to undo.") {
-            try journal.undo(isDryRun: dryRun, isSkipping: skip) { Console.message("\($0)") }
+            try journal.undo(isDryRun: dryRun, isSkipping: skip) { Console.message($0) }
         }
     }
 
@@ -64,7 +64,7 @@ struct UndoCommand: ParsableCommand {
                 : (item.isUndone ? "redo " : "undo ") + item.effects.joined(separator: ", ")
             Console.result("\(date)  \(item.entry.title)  (\(effects))".escapingControls)
         }
-        for damage in journal.damages { Console.message("\(damage)") }
+        for damage in journal.damages { Console.message(damage) }
         if items.isEmpty { Console.message("There are no changes to undo or redo.") }
     }
 }
@@ -98,7 +98,7 @@ struct RedoCommand: ParsableCommand {
         let journal = options.journal(access)
         let planned = dryRun ? journal.lastUndone : nil
         try report(dryRun ? "Would redo" : "Redid", planned, access, none: "There is no change to redo.") {
-            try journal.redo(isDryRun: dryRun) { Console.message("\($0)") }
+            try journal.redo(isDryRun: dryRun) { Console.message($0) }
         }
     }
 }
