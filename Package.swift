@@ -42,7 +42,8 @@ let package = Package(
         .target(
             name: "Publish",
             dependencies: [
-                "Build", "Site", "Settings", "Records", "Persistence", "FileSystem", "Theme", "Digest", "Diagnostics",
+                "Build", "Site", "Settings", "Interchange", "Records", "Persistence", "FileSystem", "Theme", "Digest",
+                "Diagnostics",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
             ],

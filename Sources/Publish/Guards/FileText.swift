@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Interchange
 
 /// All texts that a file can be decoded as.
 enum FileText {
@@ -167,23 +168,9 @@ private struct Escapes {
 
     /// The HTML character reference at the start of a text, after its `&`. The semicolon is optional, as in browsers.
     private static func reference(_ text: String) -> (count: Int, replacement: [UInt8])? {
-        guard let match = text.prefixMatch(of: /(?:#(\d+)|#[xX]([0-9a-fA-F]+)|([A-Za-z]+));?/) else { return nil }
-        let (reference, decimal, hexadecimal, name) = match.output
-        let code = decimal.flatMap { UInt32($0) } ?? hexadecimal.flatMap { UInt32($0, radix: 16) }
-        let found = name.flatMap(character(named:)) ?? code.flatMap(Unicode.Scalar.init).map { String($0) }
-        return found.map { (reference.utf8.count, Array($0.utf8)) }
+        guard let match = text.prefixMatch(of: /(#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z]+);?/) else { return nil }
+        let reference = "&\(match.1);"
+        let character = reference.withoutReferences
+        return character == reference ? nil : (match.0.utf8.count, Array(character.utf8))
     }
-
-    /// Accents are ignored: `&uuml;` becomes `u`.
-    private static func character(named name: Substring) -> String? {
-        if let text = names[String(name)] { return text }
-        let isAccented = ["uml", "acute", "grave", "circ", "tilde", "cedil", "ring", "caron"].contains(name.dropFirst())
-        return isAccented ? String(name.prefix(1)) : nil
-    }
-
-    private static let names = [
-        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "shy": "", "szlig": "ß", "aelig": "æ",
-        "AElig": "Æ", "oelig": "œ", "OElig": "Œ", "oslash": "ø", "Oslash": "Ø", "eth": "ð", "ETH": "Ð", "thorn": "þ",
-        "THORN": "Þ",
-    ]
 }

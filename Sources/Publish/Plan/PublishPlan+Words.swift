@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Interchange
 
 extension PublishPlan {
     /// The plan with one line per file: which files are added, changed and removed, and why.
@@ -53,9 +54,7 @@ enum PageTitle {
         // The title is near the beginning.
         guard let data = try? handle.read(upToCount: 4_096) else { return nil }
         let head = String(decoding: data, as: UTF8.self)
-        guard let title = head.firstMatch(of: /<title>(.*?)<\/title>/.dotMatchesNewlines())?.1 else { return nil }
-        // The ampersand comes last, because all other references begin with one.
-        let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
-        return entities.reduce(String(title)) { $0.replacing($1.0, with: $1.1) }
+        let title = head.firstMatch(of: /<title>(.*?)<\/title>/.dotMatchesNewlines())?.1
+        return title.map { String($0).withoutReferences }
     }
 }
