@@ -74,12 +74,19 @@ private struct SampleRemoval {
     /// - Returns: descriptions of what was removed, or would be, with the names of the records.
     func run() throws -> [(words: String, names: [String])] {
         // Habits and meals have no identifier, so a few of them alone prove nothing.
-        let hasAll = try hasAllHabits() || hasAllMeals()
-        let events = try removeEvents()
-        let recipes = try removeRecipes()
+        let hasAll =
+            try marks.hasAllSamples(items(of: access.habitStore()))
+            || menu.remove(options: options.forDryRun).count == SampleMenu.count
+        let events = try access.completed.edit(with: access.events, options: options) { completed, open in
+            try remove(from: &completed, \.name, marks.mark) + remove(from: &open, \.name, marks.mark)
+        }
+        let recipeMark = recipeMark
+        let recipes = try access.recipes.edit(options: options) { try remove(from: &$0, \.name, recipeMark) }
         let collection = try removeCollection()
         let hasSamples = hasAll || !(events + recipes + collection).isEmpty
-        let habits = try hasSamples ? removeHabits() : []
+        let habits =
+            try hasSamples
+            ? access.habitStore().edit(options: options) { try remove(from: &$0, \.title, marks.mark) } : []
         let meals = try hasSamples ? menu.remove(options: options) : []
         let lists = [(events, "event"), (habits, "habit"), (recipes, "recipe"), (meals, "meal")]
         let removed = lists.filter { !$0.0.isEmpty }.map { names, noun in
@@ -92,55 +99,25 @@ private struct SampleRemoval {
     ///
     /// - Parameter withHabits: whether there are other samples, without which habits prove nothing.
     func rewritten(withHabits: Bool) throws -> Int {
-        let events = try [access.events, access.completed].map { store in
-            try store.edit(options: options) { editor in
-                editor.records.count { marks.mark(of: $0.item) == .rewritten }
-            }
-        }
-        let habits = try access.habitStore().edit(options: options) { editor in
-            editor.records.count { withHabits && marks.mark(of: $0.item) == .rewritten }
-        }
-        let pictured = picturedRecipes
-        let recipes = try access.recipes.edit(options: options) { editor in
-            editor.records.count { record in
-                marks.mark(of: record.item, hasPicture: pictured.contains(record.item.id)) == .rewritten
-            }
-        }
-        return events.reduce(habits + recipes, +)
+        let events = try items(of: access.events) + items(of: access.completed)
+        let habits = try withHabits ? items(of: access.habitStore()) : []
+        let recipeMarks = try items(of: access.recipes).map(recipeMark)
+        let found = events.map { marks.mark(of: $0) } + habits.map { marks.mark(of: $0) } + recipeMarks
+        return found.count { $0 == .rewritten }
     }
 
     private var menu: SampleMenu { SampleMenu(of: access.configuration) }
 
-    private func hasAllHabits() throws -> Bool {
-        try access.habitStore().edit(options: options.forDryRun) { marks.hasAllSamples($0.records.map(\.item)) }
+    private func items<Item>(of store: Store<Item>) throws -> [Item] {
+        try store.edit(options: options.forDryRun) { $0.records.map(\.item) }
     }
 
-    private func hasAllMeals() throws -> Bool {
-        try menu.remove(options: options.forDryRun).count == SampleMenu.count
-    }
-
-    /// The ids of the recipes with a picture.
-    private var picturedRecipes: Set<String?> {
+    /// The function that marks a recipe; one with a picture is used.
+    private var recipeMark: (Recipe) -> SampleMarks.Mark? {
         let entries = access.recipes.read().entries
         let pictures = RecipePictures.find(for: entries, besides: access.recipes.url)
-        return Set(entries.filter { pictures[$0.slug] != nil }.map(\.item.id))
-    }
-
-    private func removeEvents() throws -> [String] {
-        try access.completed.edit(with: access.events, options: options) { completed, open in
-            try remove(from: &completed, \.name, marks.mark) + remove(from: &open, \.name, marks.mark)
-        }
-    }
-
-    private func removeHabits() throws -> [String] {
-        try access.habitStore().edit(options: options) { try remove(from: &$0, \.title, marks.mark) }
-    }
-
-    private func removeRecipes() throws -> [String] {
-        let pictured = picturedRecipes
-        return try access.recipes.edit(options: options) { recipes in
-            try remove(from: &recipes, \.name) { marks.mark(of: $0, hasPicture: pictured.contains($0.id)) }
-        }
+        let pictured = Set(entries.filter { pictures[$0.slug] != nil }.map(\.item.id))
+        return { marks.mark(of: $0, hasPicture: pictured.contains($0.id)) }
     }
 
     private func removeCollection() throws -> [String] {
