@@ -1,16 +1,16 @@
 /// The state that the script needs to add buttons to a page.
 package struct EditState: Sendable, Encodable {
     /// The habits that can be changed, by slug.
-    package var habits: [String: EditHabit]
+    package var habits: [String: EditHabit] = [:]
     /// The texts that pages show about all habits together, including those from sources, by `data-live` value; empty
     /// if they can't be read.
     package var totals: [String: String] = [:]
     /// The slugs of the events that can be completed.
-    package var open: [String]
+    package var open: [String] = []
     /// The slugs of the recurring events.
-    package var series: [String]
+    package var series: [String] = []
     /// The slugs of the events that can be reopened.
-    package var completed: [String]
+    package var completed: [String] = []
     /// The slugs of the recipes that can be changed.
     package var recipes: [String] = []
     /// The slugs of the recipes that were cooked today.
@@ -35,17 +35,7 @@ package struct EditState: Sendable, Encodable {
     /// How long ago that was, in seconds. Each page shows the message for the rest of its time; nil if there is no change.
     package var lastAge: Double?
 
-    package init(
-        habits: [String: EditHabit],
-        open: [String],
-        series: [String],
-        completed: [String],
-        last: CompletedEdit?,
-        lastAge: Double?
-    ) {
-        (self.habits, self.open, self.series, self.completed) = (habits, open, series, completed)
-        (self.last, self.lastAge) = (last, lastAge)
-    }
+    package init() {}
 }
 
 /// Where a record is now.

@@ -32,39 +32,40 @@ struct EditableRecords {
 
     /// The state for the script of a page.
     func state(last: (done: CompletedEdit, date: Date)?) -> EditState {
-        let identified = try? events.get().identified
-        let habits = try? habits.get().store.entries
-        let recipes = try? recipes.get()
-        var state = EditState(
-            habits: Dictionary((habits ?? []).map { ($0.slug, access.standing(of: $0.item)) }) { first, _ in first },
-            open: identified?.open.map(\.slug) ?? [],
-            series: identified?.open.filter { $0.item.isSeries }.map(\.slug) ?? [],
-            completed: identified?.completed.map(\.slug) ?? [],
-            last: last?.done,
-            lastAge: last.map { Date().timeIntervalSince($0.date) }
-        )
-        state.totals = habits.flatMap { access.totals(of: $0.map(\.item)) } ?? [:]
-        state.words = words.texts
-        state.today = access.today.day.description
+        var state = EditState()
+        func add(_ marks: [String: String], of kind: String) {
+            for (slug, mark) in marks { state.shown["\(kind)/\(slug)"] = mark }
+        }
+        (state.last, state.lastAge) = (last?.done, last.map { Date().timeIntervalSince($0.date) })
+        (state.words, state.today) = (words.texts, access.today.day.description)
+        if let identified = try? events.get().identified {
+            state.open = identified.open.map(\.slug)
+            state.series = identified.open.filter { $0.item.isSeries }.map(\.slug)
+            state.completed = identified.completed.map(\.slug)
+            add(identified.marks(access), of: "events")
+        }
+        if let habits = try? habits.get() {
+            let entries = habits.store.entries
+            state.habits = Dictionary(entries.map { ($0.slug, access.standing(of: $0.item)) }) { first, _ in first }
+            state.totals = access.totals(of: entries.map(\.item)) ?? [:]
+            add(habits.marks, of: "habits")
+        }
+        if let recipes = try? recipes.get() {
+            state.recipes = recipes.map(\.slug)
+            state.cooked = recipes.filter { $0.item.details.cooked.contains(access.today.day) }.map(\.slug)
+            add(recipes.marks, of: "recipes")
+        }
         let menu = Result { try MenuChanges(access).shown }
         // The form offers the recipes.
-        if !(self.recipes.problem is StoreError) { state.menu = try? menu.get() }
-        state.recipes = recipes?.map(\.slug) ?? []
-        state.cooked = recipes?.filter { $0.item.details.cooked.contains(access.today.day) }.map(\.slug) ?? []
-        for (kind, problem) in [
-            ("events", events.problem), ("habits", self.habits.problem), ("recipes", self.recipes.problem),
-        ] {
+        if !(recipes.problem is StoreError) { state.menu = try? menu.get() }
+        let problems = [("events", events.problem), ("habits", habits.problem), ("recipes", recipes.problem)]
+        for (kind, problem) in problems {
             if problem == nil { state.additions.append(kind) }
             if let problem = problem as? EditProblem { state.readOnly[kind] = problem.error }
         }
         // A site without a menu needs no reason why it can't be changed.
         if access.configuration.menu.isThere, let problem = menu.problem as? EditProblem {
             state.readOnly["menu"] = problem.error
-        }
-        let eventMarks = identified?.marks(access) ?? [:]
-        let habitMarks = (try? self.habits.get())?.marks ?? [:]
-        for (kind, marks) in [("events", eventMarks), ("habits", habitMarks), ("recipes", recipes?.marks ?? [:])] {
-            for (slug, mark) in marks { state.shown["\(kind)/\(slug)"] = mark }
         }
         return state
     }
