@@ -7,8 +7,7 @@ import Records
 
 extension EventChanges {
     mutating func moveInSchedule(_ fields: [String: String]) throws -> EditResult {
-        let slugs = events.scheduleSlugs
-        let to = try access.destination(fields, of: index, among: slugs.count) { slugs.firstIndex(of: $0) }
+        let to = try access.destination(fields, of: index, in: events.scheduleSlugs)
         let name = record.item.displayName
         guard to != index else { return access.unchanged(.isInPlaceAlready, ["name": name]) }
         let place = events.schedule.events[to].position
@@ -55,9 +54,5 @@ extension EventChanges {
 
 extension EventChoice {
     /// The slugs of the events in the schedule, in order; empty for an event that is also completed.
-    var scheduleSlugs: [String] {
-        let entries = schedule.entries(on: access.today).open.map { ($0.position, $0.slug) }
-        let slugs = Dictionary(entries) { first, _ in first }
-        return schedule.events.map { slugs[$0.position] ?? "" }
-    }
+    var scheduleSlugs: [String] { schedule.events.slugs(in: schedule.entries(on: access.today).open) }
 }

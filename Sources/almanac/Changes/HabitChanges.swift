@@ -134,12 +134,8 @@ struct HabitChanges: PageChanges {
     }
 
     private mutating func moveInList(_ fields: [String: String]) throws -> EditResult {
-        let entries = habits.store.entries.map { ($0.position, $0.slug) }
         let records = habits.store.records
-        let slugs = Dictionary(entries) { first, _ in first }
-        let to = try access.destination(fields, of: index, among: records.count) { slug in
-            records.firstIndex { slugs[$0.position] == slug }
-        }
+        let to = try access.destination(fields, of: index, in: records.slugs(in: habits.store.entries))
         let name = habit.displayName
         guard to != index else { return access.unchanged(.isInPlaceAlready, ["name": name]) }
         try habits.store.moveHabit(at: index, to: to)

@@ -1,7 +1,9 @@
 import Build
 import Diagnostics
 import Foundation
+import Persistence
 import Preview
+import Records
 
 extension StoreAccess {
     /// The result of a completed change, with its number in the journal, or a warning that it can't be undone.
@@ -52,22 +54,17 @@ extension StoreAccess {
     /// records move. An empty slug means the end of the list for `before`, and its beginning for `after`.
     ///
     /// - Parameters:
-    ///   - index: the current index, of `count`.
-    ///   - indexOf: finds the index of the record with a slug.
+    ///   - index: the current index.
+    ///   - slugs: the slugs of the list in order; empty for a record without a page.
     /// - Throws: `EditProblem` unless exactly one of the fields is given and the neighbour still exists.
-    func destination(
-        _ fields: [String: String],
-        of index: Int,
-        among count: Int,
-        _ indexOf: (String) -> Int?
-    ) throws(EditProblem) -> Int {
+    func destination(_ fields: [String: String], of index: Int, in slugs: [String]) throws(EditProblem) -> Int {
         let (before, after) = (fields["before"], fields["after"])
         guard let slug = before ?? after, before == nil || after == nil else {
             let hint = "give the slug of the next or the previous record; an empty one means the end or the start"
             throw EditProblem(.invalid, "a move needs one of the fields `before` and `after`", hint: hint)
         }
-        guard !slug.isEmpty else { return before == nil ? 0 : count - 1 }
-        guard let place = indexOf(slug) else {
+        guard !slug.isEmpty else { return before == nil ? 0 : slugs.count - 1 }
+        guard let place = slugs.firstIndex(of: slug) else {
             throw EditProblem(.outdated, words(.noNeighbour, ["page": slug]), hint: words(.loadAgainHint))
         }
         return before == nil ? (index <= place ? place : place + 1) : (index < place ? place - 1 : place)
@@ -78,6 +75,14 @@ extension StoreAccess {
         var done = completedEdit(words(.movedRecord, ["name": name, "place": String(place)]), page: page)
         done.back = (["order", kind], slug)
         return .done(done)
+    }
+}
+
+extension Array {
+    /// The slugs of the records in order; empty for one without an entry.
+    func slugs<Item>(in entries: [Entry<Item>]) -> [String] where Element == StoredRecord<Item> {
+        let slugs = Dictionary(entries.map { ($0.position, $0.slug) }) { first, _ in first }
+        return map { slugs[$0.position] ?? "" }
     }
 }
 
