@@ -96,7 +96,7 @@ struct EventChanges: PageChanges {
         let setsState = verb == "complete" || verb == "reopen"
         // `edit` checks that itself.
         if isMoved || verb != "edit" && !form.shown.fits(fields, ignoringState: setsState) {
-            return form.shown.outdated(form.form, verb, fields, mark: newMark(for: request), words)
+            return form.shown.outdated(form.form, verb, fields, mark: newMark(for: request))
         }
         switch (verb, isCompleted) {
         case ("complete", true): return access.unchanged(.completedAlready, old)
@@ -113,7 +113,7 @@ struct EventChanges: PageChanges {
         case ("move", false): return try moveInSchedule(fields)
         case ("day", false): return try moveToDay(fields)
         case ("remove", _) where occurrence == nil:
-            try form.shown.check(fields, access.words)
+            try form.shown.check(fields)
             try events.delete(at: index)
             return access.done(words(.removedEvent, old))
         case ("edit", _): return try edit(fields)
@@ -139,10 +139,10 @@ struct EventChanges: PageChanges {
 
     private mutating func edit(_ fields: [String: String]) throws -> EditResult {
         let (form, access) = (form, access)
-        return try form.shown.answer(form.form, fields, access.words) {
-            let edited = try form.edited(fields, access)
+        return try form.shown.answer(form.form, fields) {
+            let edited = try form.edited(fields)
             guard edited != form.event else { return access.unchanged(.nothingWasChanged) }
-            let changed = try replace { try form.with($0).edited(fields, access) }
+            let changed = try replace { try form.with($0).edited(fields) }
             return access.done(events.message(.changedEvent, changed, was: form.event), page: events.page(of: changed))
         }
     }

@@ -58,7 +58,7 @@ struct EventForm {
     }
 
     var shown: ShownValues {
-        ShownValues(fields, state: isCompleted ? .completedMeanwhile : nil, identity: uid, place: place)
+        ShownValues(fields, words, state: isCompleted ? .completedMeanwhile : nil, identity: uid, place: place)
     }
 
     var form: EditForm {
@@ -96,7 +96,7 @@ struct EventForm {
     }
 
     /// The event, changed by the fields that differ from what the form showed.
-    func edited(_ fields: [String: String], _ access: StoreAccess) throws -> Event {
+    func edited(_ fields: [String: String]) throws -> Event {
         let changed = shown.changed(in: fields)
         var values = EventValues(location: changed["location"], url: changed["url"])
         var time: EventTime?

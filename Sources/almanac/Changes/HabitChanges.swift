@@ -74,12 +74,12 @@ struct HabitChanges: PageChanges {
         }
         if isMoved || verb == "remove" && !form.shown.fits(fields) {
             let mark = newMark(for: fields["shown"])
-            return form.shown.outdated(form.form, verb, fields, mark: mark, access.words)
+            return form.shown.outdated(form.form, verb, fields, mark: mark)
         }
         switch verb {
         case "edit": return try edit(fields)
         case "remove":
-            try form.shown.check(fields, access.words)
+            try form.shown.check(fields)
             let habit = try habits.store.delete(index)
             return access.done(access.words(.removedRecord, ["name": habit.displayName]))
         case "tick": return try tick(fields)
@@ -106,7 +106,7 @@ struct HabitChanges: PageChanges {
 
     private mutating func edit(_ fields: [String: String]) throws -> EditResult {
         let (form, access) = (form, access)
-        return try form.shown.answer(form.form, fields, access.words) {
+        return try form.shown.answer(form.form, fields) {
             let changed = form.shown.changed(in: fields)
             guard !changed.isEmpty else { return access.unchanged(.nothingWasChanged) }
             let image = try changed["image"].map { try Self.image(named: $0, access.words) }

@@ -18,7 +18,7 @@ struct HabitForm {
     /// The fields with the values of the habit.
     private var fields: [EditForm.Field] { Self.fields(name: habit.title, image: habit.image.name, words) }
 
-    var shown: ShownValues { ShownValues(fields, identity: identity) }
+    var shown: ShownValues { ShownValues(fields, words, identity: identity) }
 
     /// The date of creation. The app resets it whenever it loads the habits, and an import can set the same date for
     /// several habits.

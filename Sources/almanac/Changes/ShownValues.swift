@@ -9,6 +9,7 @@ import Preview
 /// which field. It also tells which record it is after a change to the name or the date, which determine its page.
 struct ShownValues {
     private let values: [(name: String, value: String)]
+    private let words: EditWords
     private let state: EditWord?
     private let identity: String?
     /// The position of the record in its store and the number of records, as text.
@@ -21,12 +22,13 @@ struct ShownValues {
     ///   - place: the position of the record in its store, and the number of records there; nil if they don't matter.
     init(
         _ fields: [EditForm.Field],
+        _ words: EditWords,
         state: EditWord? = nil,
         identity: String? = nil,
         place: (position: Int, count: Int)? = nil
     ) {
         values = fields.map { ($0.name, $0.value) }
-        (self.state, self.identity) = (state, identity)
+        (self.words, self.state, self.identity) = (words, state, identity)
         self.place = place.map { "\($0.position)-\($0.count)" } ?? ""
     }
 
@@ -67,15 +69,15 @@ struct ShownValues {
     }
 
     /// Checks that the form sends the values that it showed, and that the record still has them.
-    func check(_ fields: [String: String], _ words: EditWords) throws(EditProblem) {
+    func check(_ fields: [String: String]) throws(EditProblem) {
         guard fields["shown"] != nil else {
             throw EditProblem(.invalid, words(.noShown), hint: words(.noShownHint))
         }
-        guard !Self.isMark(fields["shown"]), fits(fields) else { throw outdated(since: fields, words) }
+        guard !Self.isMark(fields["shown"]), fits(fields) else { throw outdated(since: fields) }
     }
 
     /// The problem that the record isn't as a form showed it.
-    private func outdated(since fields: [String: String], _ words: EditWords) -> EditProblem {
+    private func outdated(since fields: [String: String]) -> EditProblem {
         let before = Self.parts(of: fields).dropFirst(values.count).first
         let isSameState = before == nil || before == digests.last
         return EditProblem(.outdated, words(isSameState ? .outdated : state ?? .outdated))
@@ -84,20 +86,14 @@ struct ShownValues {
     /// The form with the current values, for a record that has changed since the form showed it, or whose page has.
     ///
     /// - Parameter mark: what identifies the record from now on, if it is still the one that the page showed.
-    func outdated(
-        _ form: EditForm,
-        _ verb: String,
-        _ fields: [String: String],
-        mark: String? = nil,
-        _ words: EditWords
-    ) -> EditResult {
+    func outdated(_ form: EditForm, _ verb: String, _ fields: [String: String], mark: String? = nil) -> EditResult {
         let isEdit = verb == "edit"
-        var problem = outdated(since: fields, words)
+        var problem = outdated(since: fields)
         problem.mark = mark
         if !isEdit { problem.hint = words(.outdatedActionHint) }
         // The fields of an action aren't those of the form: `when` is the time of a completion.
         let sent = isEdit ? fields : fields.filter { $0.key == "shown" }
-        return .form(filled(form, with: sent, problem, words))
+        return .form(filled(form, with: sent, problem))
     }
 
     /// The fields whose values differ from those in the form.
@@ -107,12 +103,7 @@ struct ShownValues {
 
     /// Returns the form as it was submitted, with the problem. If a field has changed in the store in the meantime, the
     /// form shows both values; if it wasn't edited in the form, it gets the new value.
-    private func filled(
-        _ form: EditForm,
-        with fields: [String: String],
-        _ problem: EditProblem,
-        _ words: EditWords
-    ) -> EditForm {
+    private func filled(_ form: EditForm, with fields: [String: String], _ problem: EditProblem) -> EditForm {
         var form = form
         form.problem = problem
         let shown = Self.parts(of: fields)
@@ -194,19 +185,14 @@ struct ShownValues {
     ///
     /// - Returns: the result, or the form with the problem.
     /// - Throws: `StoreError.outdated` if the store has changed in the meantime; the caller then tries again.
-    func answer(
-        _ form: EditForm,
-        _ fields: [String: String],
-        _ words: EditWords,
-        _ change: () throws -> EditResult
-    ) throws -> EditResult {
+    func answer(_ form: EditForm, _ fields: [String: String], _ change: () throws -> EditResult) throws -> EditResult {
         do {
-            try check(fields, words)
+            try check(fields)
             return try change()
         } catch StoreError.outdated(let diagnostic) {
             throw StoreError.outdated(diagnostic)
         } catch {
-            return .form(filled(form, with: fields, EditProblem(error, words), words))
+            return .form(filled(form, with: fields, EditProblem(error, words)))
         }
     }
 }

@@ -39,13 +39,13 @@ struct RecipeChanges: PageChanges {
     func make(_ verb: String, _ request: EditRequest) throws -> EditResult {
         let fields = request.fields
         if isMoved || verb == "remove" && !form.shown.fits(fields) {
-            return form.shown.outdated(form.form, verb, fields, access.words)
+            return form.shown.outdated(form.form, verb, fields)
         }
         switch verb {
         case "edit": return try edit(fields, request.files)
         case "cooked", "uncooked": return try note(isCooked: verb == "cooked")
         case "remove":
-            try form.shown.check(fields, access.words)
+            try form.shown.check(fields)
             let entries = try access.recipeEntries()
             _ = try access.editRecipes { editor in try editor.remove(at: try position(in: editor)) }
             let warnings = access.removePictures(of: entry, among: entries).map(\.description)
@@ -68,7 +68,7 @@ struct RecipeChanges: PageChanges {
     }
 
     private func edit(_ fields: [String: String], _ files: [String: [UInt8]]) throws -> EditResult {
-        try form.shown.answer(form.form, fields, access.words) {
+        try form.shown.answer(form.form, fields) {
             let edited = try form.edited(fields)
             var picture = try PictureChange(fields, files, access.words)
             if picture == .remove, !form.hasPicture { picture = .none }

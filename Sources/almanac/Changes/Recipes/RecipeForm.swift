@@ -29,7 +29,7 @@ struct RecipeForm {
 
     var shown: ShownValues {
         let picture = EditForm.Field("picture", "", value: pictureVersion)
-        return ShownValues(Self.fields(values, picture: [picture], words), identity: recipe.id)
+        return ShownValues(Self.fields(values, picture: [picture], words), words, identity: recipe.id)
     }
 
     /// Identifies a version of the picture: the name, the length and the time of its file.
