@@ -182,7 +182,7 @@ extension EventChanges {
             let entry = try QuickEntry(text, access)
             (name, time) = (entry.name, entry.time)
         } else {
-            (name, time) = (fields["name"] ?? "", try values.time(fields["when"] ?? "", access))
+            (name, time) = (fields["name"] ?? "", try values.reading(fields["when"] ?? "", access).time)
         }
         let plain = try Event.new(name: name, date: access.today.now, description: fields["description"])
         let event = try values.applied(to: plain, at: time, access)

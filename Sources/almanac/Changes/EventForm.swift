@@ -135,7 +135,7 @@ struct EventForm {
     /// The time of a series in the language of the site; nil in English, and if it would be read as another time.
     private func typedSeries(in zone: TimeZone) -> String? {
         guard let text = access.pageWords.records?.typed(event.time, in: zone) else { return nil }
-        guard let read = try? EventValues().time(text, of: event, access), read.rule == event.time.rule,
+        guard let read = try? EventValues().reading(text, of: event, access).time, read.rule == event.time.rule,
             read.start == event.time.start, read.end == event.time.end, read.lastDay == nil, read.exceptDays.isEmpty
         else { return nil }
         return text

@@ -11,7 +11,7 @@ extension EventValues {
         let clock = event.days == nil ? EventTimeWords(timeZone: zone).short(event.date).suffix(5) : ""
         let start = "\(event.firstDay(in: zone)) \(clock)"
         let texts = ["to \(text)", "for \(text)", text].map { "\(start) \($0)" }
-        let times = texts.compactMap { try? time($0, of: event, access) }
+        let times = texts.compactMap { try? reading($0, of: event, access).time }
         // The text has no seconds, but the app's dates do.
         let starts = [event.time.start, .moment(event.date.wholeMinute)]
         guard let found = times.first(where: { starts.contains($0.start) && ($0.end != nil || $0.lastDay != nil) })

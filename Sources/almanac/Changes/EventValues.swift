@@ -19,18 +19,9 @@ struct EventValues: Equatable {
     /// Reads a time in the event's time zone. A date without a year is the nearest one to the event, if there is one.
     ///
     /// - Parameter start: the instant from which to look for the days of a repetition; nil for now.
-    func time(
+    func reading(
         _ text: String,
         of event: Event? = nil,
-        from start: Date? = nil,
-        _ access: StoreAccess
-    ) throws -> EventTime {
-        try reading(text, of: event, from: start, access).time
-    }
-
-    private func reading(
-        _ text: String,
-        of event: Event?,
         from start: Date? = nil,
         _ access: StoreAccess
     ) throws -> DateParser.Reading {
@@ -82,7 +73,8 @@ struct EventValues: Equatable {
             // A second before midnight, 0:00 is still to come. `hourly` begins at the time of the event.
             let isTimed = if case .moment = time.start { true } else { false }
             let start = isTimed ? (named.time ? midnight : event.date) - 1 : midnight
-            time = try self.time(text, of: event, from: isOwnDay ? start : max(start, access.today.now), access)
+            let earliest = isOwnDay ? start : max(start, access.today.now)
+            time = try self.reading(text, of: event, from: earliest, access).time
         }
         if keepsLimits, event.repeats != nil, let rule = event.recurrenceRule {
             time = keepingEnd(time, of: event, rule, zone, access)

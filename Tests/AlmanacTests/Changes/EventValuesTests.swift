@@ -59,7 +59,7 @@ struct EventValuesTests {
             let event = try Event(date: date("2026-12-01T23:00:00Z"), name: "x")
             let values = EventValues(repeats: "FREQ=\(frequency)")
             #expect(throws: Diagnostic.self) {
-                try values.applied(to: event, at: EventValues().time("2 dec", access), access)
+                try values.applied(to: event, at: EventValues().reading("2 dec", access).time, access)
             }
             #expect(try values.applied(to: event, at: nil, access).repeats == values.repeats)
         }
@@ -69,12 +69,12 @@ struct EventValuesTests {
     func birthday(text: String) async throws {
         try await withAccess { access in
             let day = EventTime.Start.day(try #require(Day("2020-03-11")))
-            #expect(try EventValues(repeats: "FREQ=YEARLY").time(text, access).start == day)
+            #expect(try EventValues(repeats: "FREQ=YEARLY").reading(text, access).time.start == day)
             var event = Event(date: try date("2026-12-01T18:30:00Z"), name: "x")
             event.repeats = "FREQ=YEARLY"
-            #expect(try EventValues().time(text, of: event, access).start == day)
+            #expect(try EventValues().reading(text, of: event, access).time.start == day)
             for values in [EventValues(), EventValues(repeats: "FREQ=WEEKLY"), EventValues(repeats: "")] {
-                #expect(throws: DateParser.ParseError.self) { try values.time(text, of: Event?.none, access) }
+                #expect(throws: DateParser.ParseError.self) { try values.reading(text, of: Event?.none, access) }
             }
         }
     }

@@ -33,7 +33,7 @@ struct EventAdd: ParsableCommand {
 
     func run() throws {
         try options.change("event add", \.events.name) { access in
-            let time = try details.values.time(when.joined(separator: " "), access)
+            let time = try details.values.reading(when.joined(separator: " "), access).time
             let plain = try Event.new(name: name, date: access.today.now, description: description)
             let event = try details.values.applied(to: plain, at: time, access)
             var events = try EventChoice(access)
