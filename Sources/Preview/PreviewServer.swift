@@ -14,7 +14,7 @@
 // and `Representation` (whole, a part, or "not modified"). A request that changes records goes from the router to
 // `EditService`, which has its own thread, because stores are locked and other programs may hold the locks.
 
-import Diagnostics
+package import Diagnostics
 import Foundation
 import NIOCore
 import NIOPosix
@@ -70,8 +70,14 @@ package final class PreviewServer: Sendable {
         hub.sendHeartbeats(every: options.limits.heartbeat)
     }
 
-    /// Tells open pages what has changed. Returns immediately; may be called on any thread.
-    package func publish(_ update: SiteUpdate) { hub.publish(update) }
+    /// Tells open pages what one build has changed. Returns immediately; may be called on any thread.
+    ///
+    /// - Parameters:
+    ///   - changedFiles: the files written or removed, relative to the root: "events/x/index.html", "style.css".
+    ///   - problems: the current problems of the input; empty if there are none.
+    package func publish(changedFiles: Set<String>, problems: [Diagnostic]) {
+        hub.publish(changedFiles: changedFiles, problems: problems)
+    }
 
     /// Shows a link that pairs a device, unless a valid one is already shown.
     package func offerPairing() { pairing?.offer() }

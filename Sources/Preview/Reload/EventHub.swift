@@ -1,3 +1,4 @@
+import Diagnostics
 import NIOCore
 import NIOHTTP1
 
@@ -28,21 +29,21 @@ final class EventHub: Sendable {
     }
 
     /// Tells open pages what has changed. Returns immediately; may be called on any thread.
-    func publish(_ update: SiteUpdate) {
+    func publish(changedFiles: Set<String>, problems: [Diagnostic]) {
         eventLoop.execute {
             self.closeRevoked()
             let streams = self.streams.value.values
             // If no file has changed, the rights to a store may have, and with them the buttons of pages.
-            let hasNews = self.site.problems.value != update.problems || update.changedFiles.isEmpty
-            self.site.problems.value = update.problems
+            let hasNews = self.site.problems.value != problems || changedFiles.isEmpty
+            self.site.problems.value = problems
             self.logFailure {
-                let assets = Self.assets(in: update.changedFiles)
+                let assets = Self.assets(in: changedFiles)
                 let files = try ServerEvent.named("files", assets)
-                let problems = try ServerEvent.named("problems", ProblemList(update.problems))
+                let list = try ServerEvent.named("problems", ProblemList(problems))
                 for stream in streams {
                     self.sendVersion(to: stream)
                     if !assets.isEmpty { stream.send(files) }
-                    if hasNews { stream.send(problems) }
+                    if hasNews { stream.send(list) }
                 }
             }
         }

@@ -106,17 +106,17 @@ import Testing
                 #expect(try await page.banner("banner.querySelector('summary').click(); return 'folded'") == "folded")
                 try server.publish(html("y"), to: "index.html")
                 let quoting = Diagnostic.error(Location(file: ""), "no `<b>` and `c", hint: "write `d`")
-                server.server.publish(SiteUpdate(changedFiles: [], problems: [quoting]))
+                server.server.publish(changedFiles: [], problems: [quoting])
                 // The page reloads meanwhile, and has no banner at first.
                 #expect(try await page.shows("return document.title", "y"))
                 let code = "return Array.from(banner?.querySelectorAll('code') ?? [], (x) => x.textContent).join(' ')"
                 #expect(try await eventually { try await page.banner(code) == "<b> d" })
                 let message = "return banner?.querySelector('.message').textContent"
                 #expect(try await page.banner(message) == "no <b> and `c")
-                server.server.publish(SiteUpdate(changedFiles: [], problems: [broken]))
+                server.server.publish(changedFiles: [], problems: [broken])
                 let isOpen = "return String(banner?.querySelector('details').open)"
                 #expect(try await eventually { try await page.banner(isOpen) == "false" })
-                server.server.publish(SiteUpdate(changedFiles: [], problems: []))
+                server.server.publish(changedFiles: [], problems: [])
                 #expect(try await eventually { try await page.banner("return banner?.textContent ?? null") == nil })
             }
         }
@@ -154,13 +154,13 @@ import Testing
 
     @Test func siteAppearsAfterFirstBuild() async throws {
         try await withServer { server in
-            server.server.publish(SiteUpdate(changedFiles: [], problems: [broken]))
+            server.server.publish(changedFiles: [], problems: [broken])
             try await Browser.shared.withPage { page in
                 try await page.navigate(to: server.address)
                 let place = "return document.querySelector('.place').textContent"
                 #expect(try await page.shows(place, "recipes/cake.md:3:14"))
                 #expect(try await page.banner("return banner?.textContent ?? null") == nil)
-                server.server.publish(SiteUpdate(changedFiles: [], problems: [.warning(Location(file: "b"), "other")]))
+                server.server.publish(changedFiles: [], problems: [.warning(Location(file: "b"), "other")])
                 #expect(try await page.shows(place, "b"))
                 try server.publish(html("made"), to: "index.html")
                 #expect(try await page.shows("return document.title", "made"))
@@ -220,7 +220,7 @@ extension Page {
         try await navigate(to: #require(URL(string: server.address.absoluteString + path)))
         let probe = Diagnostic.note(Location(file: ""), "is anybody there?")
         try await showProblem(of: server, probe)
-        server.server.publish(SiteUpdate(changedFiles: [], problems: []))
+        server.server.publish(changedFiles: [], problems: [])
         #expect(try await eventually { try await banner("return banner?.textContent ?? null") == nil })
         try await run("window.mark = true")
     }
@@ -250,7 +250,7 @@ extension Page {
 
     /// Publishes a problem and waits until the page shows it.
     fileprivate func showProblem(of server: TestServer, _ problem: Diagnostic) async throws {
-        server.server.publish(SiteUpdate(changedFiles: [], problems: [problem]))
+        server.server.publish(changedFiles: [], problems: [problem])
         #expect(try await eventually { try await banner("return banner?.textContent ?? null") != nil })
     }
 }

@@ -13,7 +13,7 @@ import Testing
 
     @Test func startWithVersionAndProblems() async throws {
         try await withServer(["index.html": "<p>1"]) { server in
-            server.server.publish(SiteUpdate(changedFiles: [], problems: [broken]))
+            server.server.publish(changedFiles: [], problems: [broken])
             let events = try EventReader(server, page: "/")
             #expect(try events.block() == "retry: 500\n\n")
             #expect(try events.next() == .init(name: "page", data: version("<p>1")))
@@ -44,14 +44,14 @@ import Testing
             let events = try EventReader(server, page: "/")
             _ = try events.greeting()
             try server.publish("<p>1", to: "index.html")
-            server.server.publish(SiteUpdate(changedFiles: ["x.html"], problems: []))
-            server.server.publish(SiteUpdate(changedFiles: ["b.js", "a.js", "x.html"], problems: [broken]))
+            server.server.publish(changedFiles: ["x.html"], problems: [])
+            server.server.publish(changedFiles: ["b.js", "a.js", "x.html"], problems: [broken])
             #expect(try events.next() == .init(name: "files", data: "[\"a.js\",\"b.js\"]"))
             #expect(try events.next().name == "problems")
-            server.server.publish(SiteUpdate(changedFiles: ["x.html"], problems: [broken]))
+            server.server.publish(changedFiles: ["x.html"], problems: [broken])
             // A build without changes may have been caused by a store that has become read-only or writable.
             for _ in 1...2 {
-                server.server.publish(SiteUpdate(changedFiles: [], problems: []))
+                server.server.publish(changedFiles: [], problems: [])
                 #expect(try events.next() == .init(name: "problems", data: "{\"more\":0,\"problems\":[]}"))
             }
         }
@@ -64,7 +64,7 @@ import Testing
             try server.publish("<p>1", to: "new/index.html")
             #expect(try events.next().data == version("<p>1"))
             try FileManager.default.removeItem(at: server.folder.appending(path: "new"))
-            server.server.publish(SiteUpdate(changedFiles: ["new/index.html"], problems: []))
+            server.server.publish(changedFiles: ["new/index.html"], problems: [])
             #expect(try events.next().data == "404-" + version("<p>1"))
         }
     }
@@ -72,7 +72,7 @@ import Testing
     @Test func reportFailedBuild() async throws {
         try await withServer { server in
             try FileManager.default.removeItem(at: server.folder)
-            server.server.publish(SiteUpdate(changedFiles: [], problems: [broken]))
+            server.server.publish(changedFiles: [], problems: [broken])
             let page = try server.get("/")
             #expect(page.status == 503)
             #expect(page.text.contains("<h1>The site cannot be made yet</h1>"))
@@ -82,7 +82,7 @@ import Testing
             let events = try EventReader(server, page: "/")
             #expect(try events.greeting()[0].data.hasPrefix("503-"))
             let hostile = Diagnostic.error(Location(file: "<b>"), "\"<script>\" & more", hint: "</li> `a <b>` `c")
-            server.server.publish(SiteUpdate(changedFiles: [], problems: [hostile]))
+            server.server.publish(changedFiles: [], problems: [hostile])
             #expect(try events.next().data.hasPrefix("503-"))
             let text = try server.get("/").text
             #expect(text.contains("&quot;&lt;script&gt;&quot; &amp; more"))
@@ -125,8 +125,7 @@ import Testing
             let pages = try (0..<200).map { _ in try EventReader(server, page: "/") }
             for page in pages { _ = try page.greeting() }
             try server.write(Array("<p>2".utf8), to: "index.html")
-            let update = SiteUpdate(changedFiles: ["index.html", "style.css"], problems: [])
-            server.server.publish(update)
+            server.server.publish(changedFiles: ["index.html", "style.css"], problems: [])
             for page in pages {
                 #expect(try page.next() == .init(name: "page", data: version("<p>2")))
                 #expect(try page.next().name == "files")
@@ -144,10 +143,10 @@ import Testing
             // More than the system buffers for a client that doesn't read.
             let files = Set((0..<900).map { "a/rather/long/path/to/make/many/bytes/\($0).png" })
             for _ in 0..<500 {
-                server.server.publish(SiteUpdate(changedFiles: files, problems: []))
+                server.server.publish(changedFiles: files, problems: [])
                 _ = try listening.next()
             }
-            server.server.publish(SiteUpdate(changedFiles: ["z"], problems: []))
+            server.server.publish(changedFiles: ["z"], problems: [])
             #expect(try listening.next().data == "[\"z\"]")
             let received = String(decoding: try deaf.receiveAll(), as: UTF8.self)
             #expect(!received.contains("[\"z\"]"))

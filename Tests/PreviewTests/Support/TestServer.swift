@@ -24,7 +24,7 @@ struct TestServer: Sendable {
     /// Writes a file and notifies the server.
     func publish(_ text: String, to path: String) throws {
         try write(Array(text.utf8), to: path)
-        server.publish(SiteUpdate(changedFiles: [path], problems: []))
+        server.publish(changedFiles: [path], problems: [])
     }
 
     func connect() throws -> RawConnection { try RawConnection(port: port) }

@@ -83,11 +83,11 @@ struct ServeCommand: ParsableCommand {
             printer.print(event)
             switch event {
             case .built(let report, _):
-                server.publish(SiteUpdate(changedFiles: Set(report.changedFiles), problems: problems))
+                server.publish(changedFiles: Set(report.changedFiles), problems: problems)
                 guard !isShown, !report.isRefused, !report.isStopped else { return }
             case .problems(let diagnostics):
                 problems = diagnostics.filter { $0.severity == .error }
-                server.publish(SiteUpdate(changedFiles: [], problems: problems))
+                server.publish(changedFiles: [], problems: problems)
                 guard !isShown else { return }
                 // Without a site, the page shows the problem, and becomes the site as soon as that is fixed.
                 printer.printPlace()
