@@ -19,12 +19,6 @@ package final class ContinuousPublisher: Sendable {
     /// Reads the current target and configuration; nil if the settings have errors.
     package typealias ReadTarget = @Sendable () throws -> (target: PublishTarget, configuration: Configuration)?
 
-    private enum Attempt {
-        case done(Event?)
-        /// The input has errors. The watch reports them, or is about to, and notices when they are fixed.
-        case wrongInput
-    }
-
     private struct State {
         /// The number of changes of the site so far.
         var changes = 0
@@ -60,13 +54,9 @@ package final class ContinuousPublisher: Sendable {
         var builder = Builder()
         for await _ in signals {
             var wait = min(.seconds(30), max(quiet, .seconds(1)))
-            while !Task.isCancelled {
-                guard await waitForQuiet(), !state.withLock(\.isInputWrong) else { break }
+            while await waitForQuiet(), !state.withLock(\.isInputWrong) {
                 do {
-                    if case .done(let event) = try await publish(with: &builder) {
-                        if let event { tell(event) }
-                        break
-                    }
+                    if try await publish(with: &builder, tell: tell) { break }
                 } catch {
                     tell(.failed(error, retryAfter: wait))
                 }
@@ -96,11 +86,13 @@ package final class ContinuousPublisher: Sendable {
         }
     }
 
-    private func publish(with builder: inout Builder) async throws(Diagnostic) -> Attempt {
+    /// - Returns: false if the input has errors. The watch reports them, or is about to, and notices when they are
+    ///   fixed.
+    private func publish(with builder: inout Builder, tell: (Event) -> Void) async throws(Diagnostic) -> Bool {
         let target: PublishTarget
         let configuration: Configuration
         do {
-            guard let current = try readTarget() else { return .wrongInput }
+            guard let current = try readTarget() else { return false }
             (target, configuration) = current
         } catch {
             throw error as? Diagnostic ?? .error("\(error)")
@@ -110,11 +102,11 @@ package final class ContinuousPublisher: Sendable {
         defer { withExtendedLifetime(lock) {} }
         let report = publisher.build(with: &builder)
         if let error = report.diagnostics.first(where: { $0.severity == .error }) {
-            guard report.isOutputRefused || report.isIncomplete else { return .wrongInput }
+            guard report.isOutputRefused || report.isIncomplete else { return false }
             throw error
         }
         let outcome = try await publisher.publish(builder, now: Date()) { true }
-        guard case .published(let plan) = outcome else { return .done(nil) }
-        return .done(.published(plan, to: publisher.address))
+        if case .published(let plan) = outcome { tell(.published(plan, to: publisher.address)) }
+        return true
     }
 }
