@@ -48,24 +48,15 @@ struct RecipeRemoveCommand: ParsableCommand {
             let found = try findEach(which, named: recipes.records.map(\.item.name), recipes.find)
             let texts = found.map { "recipe \($0.position), \($0.item.displayName)" }
             guard removal.isConfirmed(texts) else { return }
-            let entries = try access.recipeEntries()
+            let (entries, positions) = (try access.recipeEntries(), found.map(\.position))
             try access.editRecipes { editor in
                 for record in found { _ = try editor.remove(at: editor.position(of: record.item)) }
             }
-            if !access.isDryRun { removePictures(of: found, among: entries, access) }
+            let others = entries.filter { !positions.contains($0.position) }
+            for entry in entries where positions.contains(entry.position) && !access.isDryRun {
+                Console.messages(access.removePictures(of: entry, among: others))
+            }
             for text in texts { removal.options.report("Removed", "Would remove", text) }
-        }
-    }
-
-    private func removePictures(
-        of removed: [StoredRecord<Recipe>],
-        among entries: [Entry<Recipe>],
-        _ access: StoreAccess
-    ) {
-        let positions = removed.map(\.position)
-        let others = entries.filter { !positions.contains($0.position) }
-        for entry in entries where positions.contains(entry.position) {
-            Console.messages(access.removePictures(of: entry, among: others))
         }
     }
 }
