@@ -29,7 +29,9 @@ struct EventShow: ParsableCommand {
             let shown = try event(events)
             defer {
                 let stored = events.rows.map(\.record).filter { $0.position == shown.position }
-                let own = events.diagnostics.filter { $0.location.record != nil && $0.location.record == shown.position }
+                let own = events.diagnostics.filter { diagnostic in
+                    diagnostic.location.record != nil && diagnostic.location.record == shown.position
+                }
                 Console.messages(own + events.detailDiagnostics(of: stored))
                 if !completed, let position = shown.position { events.warnOfConflicts(at: position) }
             }
@@ -43,26 +45,22 @@ struct EventShow: ParsableCommand {
                 return try printJSON(json)
             }
             let event = shown.item
-            Console.result(event.displayName.escapingControls)
             var time = event.time
-            let zone = event.timeZone.flatMap { TimeZone(named: $0) }
-            let isElsewhere = event.days == nil && zone.map { $0 != events.access.today.timeZone } ?? false
+            let zone = event.days == nil ? event.timeZone.flatMap { TimeZone(named: $0) } : nil
+            let otherZone = zone == events.access.today.timeZone ? nil : zone
             // A rule's weekdays are those of its zone, so this line shows only the first occurrence.
-            if isElsewhere { time.repeats = nil }
-            Console.result("date: \(events.words.words(for: time))")
-            if isElsewhere, let zone {
-                let words = EventTimeWords(timeZone: zone).words(for: event.time)
-                Console.result("in \(zone.identifier): \(words)".escapingControls)
-            }
-            for line in shown.changedOccurrences(events) { Console.result(line.escapingControls) }
-            if let location = event.location { Console.result("location: \(location.inOneLine)".escapingControls) }
-            if let url = event.url { Console.result("url: \(url)".escapingControls) }
-            if let date = event.completedAt { Console.result("completed: \(events.words.long(date))") }
-            if let position = shown.position { Console.result("position: \(position)") }
-            if let source = shown.source {
-                Console.result("source: \(source.name), \(source.file)".escapingControls)
-            }
-            if let identifier = event.identifier { Console.result("identifier: \(identifier)".escapingControls) }
+            if otherZone != nil { time.repeats = nil }
+            let times: [String?] = [
+                "date: \(events.words.words(for: time))",
+                otherZone.map { "in \($0.identifier): \(EventTimeWords(timeZone: $0).words(for: event.time))" },
+            ]
+            let details = labelled([
+                "location": event.location?.inOneLine, "url": event.url,
+                "completed": event.completedAt.map(events.words.long), "position": shown.position?.description,
+                "source": shown.source.map { "\($0.name), \($0.file)" }, "identifier": event.identifier,
+            ])
+            let head = [event.displayName] + times.compactMap(\.self)
+            for line in head + shown.changedOccurrences(events) + details { Console.result(line.escapingControls) }
             guard let description = event.description else { return }
             let lines = description.split(separator: "\n", omittingEmptySubsequences: false)
             Console.result("\n" + lines.map { String($0).escapingControls }.joined(separator: "\n"))

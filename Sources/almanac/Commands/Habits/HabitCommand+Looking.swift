@@ -71,19 +71,16 @@ struct HabitShow: ParsableCommand {
             if json { return try printJSON(habits.json(shown, hasDays: true)) }
             let habit = shown.item
             let words = EventTimeWords(timeZone: access.today.timeZone)
-            Console.result(habit.displayName.escapingControls)
-            Console.result(habits.status(habit))
-            if let figures = habits.recentFigures(habit, isLong: true) {
-                Console.result("recent days: \(figures) (by Loop's formula)")
-            }
-            Console.result("best streak: \(habit.longestStreak(on: access.today))")
-            Console.result("completions: \(habit.daysDone(on: access.today))")
-            if let date = habit.lastCompletionDate { Console.result("last done: \(words.long(date))") }
-            if let date = habit.dateCreated { Console.result("created: \(words.long(date))") }
-            Console.result("picture: \(habit.image.name)")
-            if let plan = habit.details.planText { Console.result("plan: \(plan)".escapingControls) }
-            if let position = shown.position { Console.result("position: \(position)") }
-            if let source = shown.source { Console.result("source: \(source.name), \(source.file)".escapingControls) }
+            let figures = habits.recentFigures(habit, isLong: true)
+            let details = labelled([
+                "recent days": figures.map { "\($0) (by Loop's formula)" },
+                "best streak": "\(habit.longestStreak(on: access.today))",
+                "completions": "\(habit.daysDone(on: access.today))",
+                "last done": habit.lastCompletionDate.map(words.long), "created": habit.dateCreated.map(words.long),
+                "picture": habit.image.name, "plan": habit.details.planText, "position": shown.position?.description,
+                "source": shown.source.map { "\($0.name), \($0.file)" },
+            ])
+            for line in [habit.displayName, habits.status(habit)] + details { Console.result(line.escapingControls) }
             printDays(habit, on: access.today)
         }
     }

@@ -69,11 +69,10 @@ extension RecipeDetails {
     var lines: [String] {
         func time(_ minutes: Int?) -> String? { minutes.flatMap { RecipeTime(minutes: $0)?.text } }
         let facts = nutrition.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-        let values: [(String, String?)] = [
-            ("Servings", servings), ("Preparation", time(prepTime)), ("Cooking", time(cookTime)),
-            ("Altogether", time(wholeTime)), ("Tags", tags.isEmpty ? nil : tags.joined(separator: ", ")),
-            ("Source", source), ("Link", url), ("Nutrition", facts.isEmpty ? nil : facts.joined(separator: ", ")),
-        ]
-        return values.compactMap { name, value in value.map { "  \(name): \($0)" } }
+        return labelled([
+            "  Servings": servings, "  Preparation": time(prepTime), "  Cooking": time(cookTime),
+            "  Altogether": time(wholeTime), "  Tags": tags.isEmpty ? nil : tags.joined(separator: ", "),
+            "  Source": source, "  Link": url, "  Nutrition": facts.isEmpty ? nil : facts.joined(separator: ", "),
+        ])
     }
 }

@@ -14,6 +14,11 @@ struct ShownRecord<Item: Hashable & Sendable> {
     init(_ record: SourceRecords.Record<Item>) { (item, position, source) = (record.item, nil, record.source) }
 }
 
+/// Lines such as `url: https://example.org` for the values that aren't nil.
+func labelled(_ values: KeyValuePairs<String, String?>) -> [String] {
+    values.compactMap { name, value in value.map { "\(name): \($0)" } }
+}
+
 /// The positions of listed records as a column, aligned to the right; blank for records from a source.
 func column(of positions: [Int?]) -> [String] {
     let texts = positions.map { $0.map(String.init) ?? "" }
