@@ -21,10 +21,13 @@ extension Publisher {
         agree: @Sendable () -> Bool
     ) async throws(Diagnostic) -> Outcome {
         let image = try image(of: builder.files)
-        let check = builder.input.map { PublishGuard(publisher: self, input: $0, image: image) }
         var refusal: Diagnostic?
-        do throws(Diagnostic) { try check?.check(at: now) } catch { refusal = error }
-        let limitWarnings = check?.limitFaults.filter { $0.severity == .warning } ?? []
+        do throws(Diagnostic) {
+            if let input = builder.input { try check(image, of: input, at: now) }
+        } catch {
+            refusal = error
+        }
+        let limitWarnings = limitFaults(of: image).filter { $0.severity == .warning }
         let warnings = limitWarnings + [headersWarning(for: builder.files)].compactMap(\.self)
         let draft = Draft(builder: builder, image: image, warnings: warnings, reasons: builder.reasons(since: notes))
         if options.isDryRun { return try await dryRun(draft, refusal: refusal, show: show) }

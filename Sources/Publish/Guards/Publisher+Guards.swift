@@ -7,27 +7,20 @@ import Settings
 import Site
 internal import Theme
 
-struct PublishGuard {
-    let publisher: Publisher
-    let input: SiteInput
-    let image: SiteImage
-
-    private var target: PublishTarget { publisher.target }
-    private var configuration: Configuration { publisher.configuration }
-    private var place: Location { publisher.place }
-    private var showsHidden: Bool { publisher.options.showsHidden }
-
+extension Publisher {
+    /// Refuses a site that the user most likely doesn't want to publish.
+    ///
     /// - Throws: the first problem found.
-    func check(at now: Date) throws(Diagnostic) {
+    func check(_ image: SiteImage, of input: SiteInput, at now: Date) throws(Diagnostic) {
         try refuseMissingAddress()
         try refuseOldStores(at: now)
-        try refuseSamples()
-        if let fault = limitFaults.first(where: { $0.severity == .error }) { throw fault }
-        try refuseLeaks()
+        try refuseSamples(in: input)
+        if let fault = limitFaults(of: image).first(where: { $0.severity == .error }) { throw fault }
+        try refuseLeaks(in: image, of: input)
     }
 
     /// Diagnostics about limits of the host that the site exceeds or approaches.
-    var limitFaults: [Diagnostic] {
+    func limitFaults(of image: SiteImage) -> [Diagnostic] {
         var limits = target.limits
         if limits == nil, case .git(let git) = target.host, git.isOnGitHub { limits = .gitHubPages }
         return limits.map { HostLimits(of: $0).faults(of: image.files.mapValues(\.size), at: place) } ?? []
@@ -67,8 +60,8 @@ struct PublishGuard {
         }
     }
 
-    private func refuseSamples() throws(Diagnostic) {
-        if publisher.options.allowsSamples { return }
+    private func refuseSamples(in input: SiteInput) throws(Diagnostic) {
+        if options.allowsSamples { return }
         let (marks, records) = (SampleMarks(), input.records)
         let events = (records.open + records.completed).map(\.item)
         let sampleEvents = events.filter { marks.mark(of: $0) == .sample }.map(\.name)
@@ -106,7 +99,7 @@ struct PublishGuard {
         return "\(counted(names.count, noun)) (\(first)\(rest))"
     }
 
-    private func refuseLeaks() throws(Diagnostic) {
+    private func refuseLeaks(in image: SiteImage, of input: SiteInput) throws(Diagnostic) {
         guard configuration.hidesRecords else { return }
         let settings = configuration.settings
         let texts = RecordTexts(of: try StoreRecords(reading: configuration), shownBy: input)
@@ -116,7 +109,7 @@ struct PublishGuard {
         let files = image.files.keys.filter { image.source(of: $0) == image.folder }.sorted()
         let leaks: [LeakCheck.Leak]
         do {
-            leaks = try check.leaks(in: files) { [image] in _ = try image.open($0).forEachPiece($1) }
+            leaks = try check.leaks(in: files) { _ = try image.open($0).forEachPiece($1) }
         } catch {
             throw .error(place, "the site that was built cannot be read: \(reason(of: error))", hint: "publish again")
         }
@@ -131,13 +124,13 @@ struct PublishGuard {
     }
 
     private func diagnostic(_ leak: LeakCheck.Leak, others: Int) -> Diagnostic {
-        let value = leak.value
+        let (value, showsHidden) = (leak.value, options.showsHidden)
         let record = (showsHidden || value.isRecordShown ? value.record : nil).map { "`\($0)`" } ?? value.place
         let place = leak.isInName ? "the name of a file" : "this file"
         let text = value.text.split(whereSeparator: \.isWhitespace).prefix(12).joined(separator: " ")
         return .error(
             // The file's name may itself contain the hidden value.
-            leak.isInName && !showsHidden ? self.place : publisher.location(of: leak.file),
+            leak.isInName && !showsHidden ? self.place : location(of: leak.file),
             "`\(value.field)` of \(record) is kept out by the settings, and \(place) contains it"
                 + (showsHidden ? ": `\(text)`" : "") + (others > 0 ? " (and \(others) more such places)" : ""),
             hint:
