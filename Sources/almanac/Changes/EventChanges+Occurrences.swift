@@ -41,11 +41,11 @@ extension EventChanges {
         let zone = access.today.timeZone
         let found = try events.occurrences(of: record, on: text, in: zone)
         if let completed = events.completedReplacement(of: record.item, at: found.time, in: zone) {
-            return try turn(to: completed, isCompleted: true, for: verb)
+            return turn(to: completed, isCompleted: true, for: verb)
         }
         guard isForm else { return false }
         if case .replaced(let other)? = found.choices.first {
-            return try turn(to: events.schedule.events[other], isCompleted: false, for: verb)
+            return turn(to: events.schedule.events[other], isCompleted: false, for: verb)
         }
         let others = try events.occurrences(of: record, on: "\(found.day)", in: zone).choices
         guard others.count == 1, case .regular(let other) = others[0] else { return false }

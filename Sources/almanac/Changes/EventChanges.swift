@@ -43,7 +43,7 @@ struct EventChanges: PageChanges {
 
     /// Finds the event whose page has a slug, or the occurrence that the field `occurrence` names by its time or its day.
     init(_ access: StoreAccess, slug: String, _ fields: [String: String], _ verb: String?) throws {
-        let events = try EventChoice(access, needsBoth: true)
+        var events = try EventChoice(access, needsBoth: true)
         let identified = events.identified
         let (open, uids) = (identified.open, identified.uids)
         let all = open + identified.completed
@@ -63,7 +63,8 @@ struct EventChanges: PageChanges {
         guard let index = records.firstIndex(where: { $0.position == entry.position }) else {
             throw EditProblem(noPage: slug, access.words)
         }
-        self.events = isOpen ? events : try EventChoice(access, completed: true, needsBoth: true)
+        events.isCompleted = !isOpen
+        self.events = events
         (self.slug, uid, isMoved) = (entry.slug, uids[entry.slug] ?? "", found.isOther)
         (self.index, record) = (index, records[index])
         guard let occurrence = fields["occurrence"], !occurrence.isEmpty else { return }
@@ -75,13 +76,13 @@ struct EventChanges: PageChanges {
     }
 
     /// Applies all further changes to the event that has replaced an occurrence.
-    mutating func turn(to record: StoredRecord<Event>, isCompleted: Bool, for verb: String) throws -> Bool {
+    mutating func turn(to record: StoredRecord<Event>, isCompleted: Bool, for verb: String) -> Bool {
         let identified = events.identified
         let entry = (isCompleted ? identified.completed : identified.open).first { $0.position == record.position }
         let records = isCompleted ? events.schedule.completedEvents : events.schedule.events
         guard let entry, let index = records.firstIndex(where: { $0.position == record.position }) else { return false }
         uid = identified.uids[entry.slug] ?? ""
-        if isCompleted { events = try EventChoice(access, completed: true, needsBoth: true) }
+        events.isCompleted = isCompleted
         (slug, isMoved, self.index, self.record) = (entry.slug, verb != "complete", index, record)
         return true
     }

@@ -5,10 +5,11 @@ import Persistence
 import Records
 import Settings
 
-/// One of the two lists of events, read and ready for choosing from.
+/// Both lists of events, read, and one of them ready for choosing from.
 struct EventChoice {
     var schedule: Schedule
-    let isCompleted: Bool
+    /// Whether that is the list of completed events.
+    var isCompleted: Bool
     let access: StoreAccess
 
     init(_ access: StoreAccess, completed isCompleted: Bool = false, needsBoth: Bool = false) throws {
