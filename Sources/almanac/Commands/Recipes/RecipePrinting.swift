@@ -98,11 +98,9 @@ extension Recipe {
         }
         let title = displayName.escapingControls + (factor.map { " × \($0)" } ?? "")
         let facts = factor == nil ? details.lines.map(\.escapingControls) : []
-        return [title] + (facts.isEmpty ? [] : [""] + facts) + (list.isEmpty ? [] : [""] + list)
-            + (notes.isEmpty
-                ? []
-                : [""]
-                    + notes.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-                    .map { String($0).escapingControls })
+        let notes =
+            notes.isEmpty ? [] : notes.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let parts = [facts, list, notes.map { String($0).escapingControls }]
+        return [title] + parts.filter { !$0.isEmpty }.flatMap { [""] + $0 }
     }
 }
