@@ -24,17 +24,13 @@ extension EditProblem {
             let word = error.word
             let message = words.isEnglish ? nil : word.map { words($0) }
             self.init(.invalid, message ?? error.description, field: word == nil ? nil : error.field)
+        case let error as DateParser.ParseError where error.text?.allSatisfy(\.isWhitespace) == true:
+            self.init(.invalid, words(.noDate), hint: words(.whenHint), field: "when")
         case let error as DateParser.ParseError:
-            guard let text = error.text else {
-                self.init(.invalid, error.description, hint: error.hint, field: "when")
-                return
+            self.init(.invalid, error.description, hint: error.hint, field: "when")
+            if !words.isEnglish, let text = error.text {
+                (self.error, hint) = (words(.notADate, ["text": text]), words(.whenHint))
             }
-            guard !text.allSatisfy(\.isWhitespace) else {
-                self.init(.invalid, words(.noDate), hint: words(.whenHint), field: "when")
-                return
-            }
-            let message = words.isEnglish ? error.description : words(.notADate, ["text": text])
-            self.init(.invalid, message, hint: words.isEnglish ? error.hint : words(.whenHint), field: "when")
         case let error as UnfitDate:
             self.init(.invalid, error.diagnostic)
             field = "when"
