@@ -132,8 +132,7 @@ struct EditPage {
         ServerPage.page(
             title: Self.escaped(title),
             base: base,
-            language: words.language,
-            direction: words.direction,
+            words: words,
             styles: ["theme.css", "style.css", ".almanac/editing.css"],
             head: head,
             kind: "edit-page",

@@ -40,8 +40,7 @@ struct PairingPage {
         return ServerPage.page(
             title: title,
             base: base,
-            language: words.language,
-            direction: words.direction,
+            words: words,
             body: "<h1>\(title)</h1>\n\(body)"
         )
     }

@@ -32,14 +32,14 @@ enum ServerPage {
 
     /// - Parameters:
     ///   - title: the title, as HTML.
+    ///   - words: the words that the page is written in; nil for a page in English.
     ///   - styles: the style sheets, by their paths below the root of the site.
     ///   - head: further elements of the head.
     ///   - kind: the class of the body.
     static func page(
         title: String,
         base: BasePath,
-        language: String = "en",
-        direction: String = "ltr",
+        words: EditWords? = nil,
         styles: [String] = [".almanac/preview.css"],
         head: String = "",
         kind: String = "server-page",
@@ -48,7 +48,7 @@ enum ServerPage {
         let links = styles.map { "<link rel=\"stylesheet\" href=\"\(base.encoded)\($0)\">" }
         return """
             <!DOCTYPE html>
-            <html lang="\(language)" dir="\(direction)">
+            <html lang="\(words?.language ?? "en")" dir="\(words?.direction ?? "ltr")">
             <head>
             <meta charset="utf-8">
             <title>\(title)</title>
