@@ -34,13 +34,15 @@ struct Tool: Sendable {
         var text: String { String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines) }
     }
 
-    /// Runs the program to its end, regardless of its exit status.
+    /// Runs the program to its end. If the task is cancelled, the program is asked to exit.
     ///
-    /// If the task is cancelled, the program is asked to exit.
+    /// - Parameter failure: the error to throw, with the output, if the exit status isn't 0; nil for none.
+    @discardableResult
     func run(
         _ arguments: [String],
         input: [UInt8] = [],
-        adding added: [String: String] = [:]
+        adding added: [String: String] = [:],
+        or failure: String? = nil
     ) async throws(Diagnostic) -> RunResult {
         // Messages are parsed for error causes, so they must be in English.
         var variables: [Environment.Key: String?] = ["LC_ALL": "C"]
@@ -48,6 +50,7 @@ struct Tool: Sendable {
         for (key, value) in added { variables[.init(stringLiteral: key)] = value }
         var platform = PlatformOptions()
         platform.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(2))]
+        let result: RunResult
         do {
             let streams = try ToolStreams(input: input)
             let finished = try await Subprocess.run(
@@ -63,7 +66,7 @@ struct Tool: Sendable {
             var status = -1
             if case .exited(let code) = finished.terminationStatus { status = Int(code) }
             let (output, errors) = try streams.read()
-            return RunResult(status: status, output: output, words: Secrets.words(of: errors))
+            result = RunResult(status: status, output: output, words: Secrets.words(of: errors))
         } catch {
             if (error as? SubprocessError)?.code == .executableNotFound {
                 let hint = "install the package `\(name)`, on Debian with `apt install \(name)`"
@@ -71,18 +74,7 @@ struct Tool: Sendable {
             }
             throw .error(place, "`\(name)` could not be run: \(Secrets.hidden(in: "\(error)"))")
         }
-    }
-
-    /// Runs the program, and throws an error with its output if the exit status isn't 0.
-    @discardableResult
-    func run(
-        _ arguments: [String],
-        input: [UInt8] = [],
-        adding added: [String: String] = [:],
-        or failure: String
-    ) async throws(Diagnostic) -> RunResult {
-        let result = try await run(arguments, input: input, adding: added)
-        guard result.isSuccess else { throw self.failure(failure, result) }
+        if let failure, !result.isSuccess { throw self.failure(failure, result) }
         return result
     }
 
