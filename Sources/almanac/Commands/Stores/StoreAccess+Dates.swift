@@ -148,27 +148,13 @@ extension StoreAccess {
             return ([first], try pastTime(rest[nameCount...].joined(separator: " ")))
         } catch let error as DateParser.ParseError where error.isUnclear {
             let word = rest[nameCount]
-            guard !word.contains(where: \.isNumber), !vocabulary.has(word) else { throw error }
-            try refuse(word, error, name)
-            throw error
-        }
-    }
-
-    /// Refuses a word that means neither a time nor a record. Does nothing if it means a record.
-    private func refuse(
-        _ word: String,
-        _ error: DateParser.ParseError,
-        _ name: (String) throws -> String?
-    ) throws {
-        do {
-            _ = try name(word)
-        } catch let failure as Diagnostic {
+            // The word may mean neither a time nor a record.
+            guard !word.contains(where: \.isNumber), !vocabulary.has(word),
+                case .failure(let failure as Diagnostic) = Result(catching: { try name(word) })
+            else { throw error }
             let isNearDate = error.hint.contains("did you mean") && failure.hint?.contains("did you mean") != true
-            throw Diagnostic.error(
-                failure.location,
-                "can't read `\(word)` as a date and time; \(failure.message)",
-                hint: isNearDate ? error.hint : failure.hint
-            )
+            let message = "can't read `\(word)` as a date and time; \(failure.message)"
+            throw Diagnostic.error(failure.location, message, hint: isNearDate ? error.hint : failure.hint)
         }
     }
 
