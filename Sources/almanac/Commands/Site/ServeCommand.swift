@@ -139,14 +139,8 @@ private enum Browser {
         // The browser's output must not mix with the program's.
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        process.terminationHandler = { process in
-            guard process.terminationStatus != 0 else { return }
-            Console.message("No browser could be opened; open \(address.absoluteString) yourself.")
-        }
-        do {
-            try process.run()
-        } catch {
-            Console.message("No browser could be opened; open \(address.absoluteString) yourself.")
-        }
+        let failure = "No browser could be opened; open \(address.absoluteString) yourself."
+        process.terminationHandler = { if $0.terminationStatus != 0 { Console.message(failure) } }
+        do { try process.run() } catch { Console.message(failure) }
     }
 }
