@@ -113,13 +113,11 @@ package struct EditForm: Sendable, Encodable {
 
             package var types: [String]
             /// The maximum size in bytes.
-            package var limit: Int
+            package let limit = Self.maximumSize
             /// The path of the current picture below the root of the site.
             package var path: String?
 
-            package init(types: [String], limit: Int = maximumSize, path: String?) {
-                (self.types, self.limit, self.path) = (types, limit, path)
-            }
+            package init(types: [String], path: String?) { (self.types, self.path) = (types, path) }
         }
 
         package var name: String
@@ -206,8 +204,8 @@ package struct EditList: Sendable, Encodable {
         /// The form for a new record.
         package var add: EditAction?
 
-        package init(_ title: String, rows: [Row], order: EditAction? = nil, problem: EditProblem? = nil) {
-            (self.title, self.rows, self.order, self.problem) = (title, rows, order, problem)
+        package init(_ title: String, rows: [Row], problem: EditProblem? = nil) {
+            (self.title, self.rows, self.problem) = (title, rows, problem)
         }
     }
 
