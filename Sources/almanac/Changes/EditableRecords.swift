@@ -83,10 +83,8 @@ struct EditableRecords {
             (name(item), EditAction(words(word), path: [path], fields: ["change": String(item.number)]))
         }
         let sections = [habitSection] + eventSections(showsAll: showsAll) + [recipeSection, menuSection]
-        let last = journal.lastDone.map { action(.undo, "undo", $0) }
-        let undone = journal.lastUndone.map { action(.redo, "redo", $0) }
-        var list = EditList(sections, last: last)
-        list.undone = undone
+        var list = EditList(sections, last: journal.lastDone.map { action(.undo, "undo", $0) })
+        list.undone = journal.lastUndone.map { action(.redo, "redo", $0) }
         return list
     }
 
