@@ -83,11 +83,10 @@ struct RecipeChanges: PageChanges {
             let message = access.words(.changedRecord, ["name": edited.displayName])
             let finished = picture.make(for: now?.recipe ?? entry, was: entry, access, message)
             let meals = now.map { MenuStore(access).renameMeals(of: entry, among: before, to: $0.recipe) } ?? []
-            return access.done(
-                ([finished] + meals.map(\.description) + edited.unreadAmounts(besides: recipe)).joined(separator: "; "),
-                summary: finished,
-                page: now?.page
-            )
+            // Besides, what the command line says of lines whose amount it doesn't recognise.
+            let remarks = meals.map(\.description) + edited.remarks(\.unreadAmount, besides: recipe)
+            let said = ([finished] + remarks).joined(separator: "; ")
+            return access.done(said, summary: finished, page: now?.page)
         }
     }
 
@@ -122,16 +121,8 @@ struct RecipeChanges: PageChanges {
         let now = try access.entry(of: recipe)
         return access.added(recipe.displayName, isDuplicate: isDuplicate, page: now?.page) { message in
             let finished = now.map { picture.make(for: $0.recipe, was: nil, access, message) } ?? message
-            return ([finished] + recipe.unreadAmounts()).joined(separator: "; ")
+            return ([finished] + recipe.remarks(\.unreadAmount)).joined(separator: "; ")
         }
-    }
-}
-
-extension Recipe {
-    /// What the command line says of lines whose amount it doesn't recognise, except those that were there before.
-    fileprivate func unreadAmounts(besides old: Recipe? = nil) -> [String] {
-        let known = old?.ingredients.compactMap(\.unreadAmount) ?? []
-        return ingredients.compactMap(\.unreadAmount).filter { !known.contains($0) }
     }
 }
 

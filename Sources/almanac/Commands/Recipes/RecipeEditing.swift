@@ -49,17 +49,18 @@ struct RecipeAddCommand: ParsableCommand {
             let (position, twin) = try access.add(recipe)
             let words = "recipe \(position), \(recipe.name), with \(recipe.ingredientCount)"
             options.report("Added", "Would add", words)
-            recipe.printRemarks()
+            // What the app shows instead of lines that it can't represent.
+            for remark in recipe.remarks(\.remark) { Console.message(remark) }
             options.warn(of: twin, \.displayName, in: access.recipes.name, "this recipe has the same name")
         }
     }
 }
 
 extension Recipe {
-    /// Prints what the app shows instead of lines that it can't represent.
-    fileprivate func printRemarks(besides old: Recipe? = nil) {
-        let known = Set(old?.ingredients.compactMap(\.remark) ?? [])
-        for remark in ingredients.compactMap(\.remark) where !known.contains(remark) { Console.message(remark) }
+    /// What is to be said of the ingredients, except what was already to be said of those of an older version.
+    func remarks(_ remark: (Ingredient) -> String?, besides old: Recipe? = nil) -> [String] {
+        let known = Set(old?.ingredients.compactMap(remark) ?? [])
+        return ingredients.compactMap(remark).filter { !known.contains($0) }
     }
 }
 
@@ -173,7 +174,7 @@ struct RecipeEditCommand: ParsableCommand {
             }
             guard isChanged else { return Console.result("\(words.escapingControls), is unchanged.") }
             options.report("Changed", "Would change", words)
-            recipe.printRemarks(besides: before)
+            for remark in recipe.remarks(\.remark, besides: before) { Console.message(remark) }
             guard let was = old.first(where: { $0.position == position }),
                 let now = try? access.recipeEntries().first(where: { $0.position == position })
             else { return }
