@@ -11,6 +11,7 @@ import { announceIdle, isBusy } from "./editing/busy.js";
 import { change, redo, sayLast, undo } from "./editing/changes.js";
 import { showCooked } from "./editing/cooked.js";
 import { showDays } from "./editing/days.js";
+import { element } from "./editing/elements.js";
 import { showEvents } from "./editing/events.js";
 import { currentFocus, keepFocus, restoreFocus, returnFocus } from "./editing/focus.js";
 import { dialog, escape, openForm } from "./editing/forms.js";
@@ -20,7 +21,7 @@ import { planMeals } from "./editing/menu.js";
 import { showOrders } from "./editing/order.js";
 import { main, root, setMain, setWords, words } from "./editing/page.js";
 import { forgetMarks, noteNewContent, redirectTarget } from "./editing/records.js";
-import { prepareToken, sent } from "./editing/requests.js";
+import { address, prepareToken, sent } from "./editing/requests.js";
 import { fetchState, show, shown, watch } from "./editing/state.js";
 import { showTools } from "./editing/tools.js";
 
@@ -37,9 +38,16 @@ async function start() {
     hint.textContent = words.moveKeys;
     region.prepend(live, hint);
     document.body.append(region);
+    addLink();
     addButtons(state);
     restoreFocus();
     region.dataset.ready = "";
+}
+
+/** Links to the page that can undo the last change when the bar is gone: a phone has no `u`. */
+function addLink() {
+    const link = element("a", { href: address([]).href }, words.changeTheAlmanac);
+    document.querySelector("body > footer")?.append(element("p", {}, link));
 }
 
 /** Adds the buttons to new content. */

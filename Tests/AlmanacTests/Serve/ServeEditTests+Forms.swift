@@ -61,6 +61,27 @@ extension ServeEditTests {
         }
     }
 
+    @Test("The last change can be undone from the foot of any page, even after its message has disappeared")
+    func undoingLater() async throws {
+        try await withPage(width: 390) { workspace, site, address, page in
+            let before = try Data(contentsOf: workspace["stores/schedules.plist"])
+            let client = try await EditClient(address)
+            #expect(try await client.post("events", ["text": "vet tomorrow 9:30"]).status == 200)
+            try await site.wait(for: "the event") { workspace.exists("site/events/2026-11-21-vet/index.html") }
+            try await site.expectWhole()
+            for path in ["", "recipes/toast/"] {
+                try await page.edit(path, of: address, site)
+                try await page.run("document.querySelector('.almanac-bar').hidden = true")
+                try await page.click("footer a[href$='/.almanac/edit/']")
+                try await page.expect("return location.pathname", "/.almanac/edit/", site)
+                try await page.expect(text: "Last change: Added “vet” on Saturday 21 November 2026, 09:30", site)
+            }
+            try await page.click(".last button")
+            try await page.expect(text: "Undone: Added “vet” on Saturday 21 November 2026, 09:30", site)
+            #expect(try Data(contentsOf: workspace["stores/schedules.plist"]) == before)
+        }
+    }
+
     @Test("Escape asks before it discards typed text", arguments: [true, false])
     func escape(isDiscarded: Bool) async throws {
         try await withPage { _, site, address, page in
