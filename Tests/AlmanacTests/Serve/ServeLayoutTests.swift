@@ -20,6 +20,23 @@ struct ServeLayoutTests {
         }
     }
 
+    @Test(
+        "The round button adds a habit or a recipe on their pages, and otherwise an event",
+        arguments: [
+            ("", "Add an event"), ("schedule/", "Add an event"), ("habits/", "Add a habit"),
+            ("habits/floss/", "Add a habit"), ("recipes/", "Add a recipe"), ("recipes/toast/", "Add a recipe"),
+        ]
+    )
+    func added(path: String, title: String) async throws {
+        try await ServeEditTests().withPage(width: 390) { _, site, address, page in
+            try await page.edit(path, of: address, site)
+            let label = "return document.querySelector('.almanac-add').getAttribute('aria-label')"
+            #expect(try await page.evaluate(label, as: String.self) == title)
+            try await page.openForm("[data-almanac=add]", .pointer, site)
+            try await page.expect("return document.querySelector('dialog[open] h1')?.textContent ?? ''", title, site)
+        }
+    }
+
     @Test("A habit's calendar button is aligned with its tick", arguments: ["", "habits/"])
     func anotherDay(path: String) async throws {
         try await ServeEditTests().withPage { _, site, address, page in

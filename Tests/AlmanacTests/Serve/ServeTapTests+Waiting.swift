@@ -181,7 +181,7 @@ extension ServeTapTests {
     @Test("On the computer of the server, a change without an answer never says that the device is offline")
     func local() async throws {
         try await ServeEditTests().withPage { _, site, address, page in
-            try await page.edit("habits/", of: address, site)
+            try await page.edit(of: address, site)
             try await page.setOffline(true)
             try await page.click("[data-almanac='tick go-to-bed-before-10pm']")
             let words = "Almanac isn't responding: if it has stopped, start it again."
@@ -200,7 +200,7 @@ extension ServeTapTests {
     @Test("A change while another device is offline isn't made, and a message says so")
     func offline() async throws {
         try await ServeEditTests().withPage { workspace, site, address, page in
-            try await page.edit("habits/", of: #require(address.onAnotherDevice), site)
+            try await page.edit(of: #require(address.onAnotherDevice), site)
             let before = try Snapshot(of: workspace["stores"])
             let tick = "[data-almanac='tick go-to-bed-before-10pm']"
             try await page.setOffline(true)

@@ -3,7 +3,7 @@
 import { region } from "./bar.js";
 import { button, element, marked, sentence } from "./elements.js";
 import { openForm } from "./forms.js";
-import { here, main, slug, words } from "./page.js";
+import { here, kind, main, slug, words } from "./page.js";
 import { ownIdentity } from "./records.js";
 import { address } from "./requests.js";
 
@@ -13,16 +13,17 @@ export function showTools(state) {
     addReasons(state);
 }
 
-/** The button that adds an event. */
+/** What the round button adds: a habit or a recipe on their pages, and otherwise an event. */
+const added = kind ?? "events";
 let add = null;
 
-/** Shows it while an event can be added. */
+/** Shows the button while such a record can be added. */
 function showAdd(state) {
-    add ??= button("add", words.addEvent, {
-        class: "almanac-add", title: `${words.addEvent} (n)`, "aria-keyshortcuts": "n",
-        onclick: () => openForm(["events", "new"]),
-    }, element("span", { "aria-hidden": "true" }, "+"));
-    if (!state.additions.includes("events")) add.remove();
+    const label = { events: words.addEvent, habits: words.addHabit, recipes: words.addRecipe }[added];
+    const key = added === "events" ? { title: `${label} (n)`, "aria-keyshortcuts": "n" } : { title: label };
+    add ??= button("add", label, { class: "almanac-add", ...key, onclick: () => openForm([added, "new"]) },
+        element("span", { "aria-hidden": "true" }, "+"));
+    if (!state.additions.includes(added)) add.remove();
     else if (!add.isConnected) region.append(add);
 }
 
