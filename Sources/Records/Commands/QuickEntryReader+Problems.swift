@@ -3,8 +3,9 @@ extension QuickEntryReader {
     /// Returns the problem with words of a name that are most likely part of the date; nil if there are none.
     ///
     /// These are words of dates next to the date that are wrong or ambiguous with it, such as the `12/3` of `Meeting
-    /// 12/3 9:00`; another date next to it; any day in the name if the date names none: `Train 24 dec via 13:16`; and a
-    /// second date if it names one or a repetition: `Trip 30 dec via 2 jan`.
+    /// 12/3 9:00`; another date next to it; any day in the name, or a misspelt one at its ends, if the date names none:
+    /// `Train 24 dec via 13:16`, `Dentist tomorow 9:30`; and a second date if it names one or a repetition: `Trip 30 dec via
+    /// 2 jan`.
     func problem(in name: Words, beside date: Match) -> ParseError? {
         let problems = (1...16).prefix(name.count).flatMap { count in
             [problem(of: name.suffix(count), before: date), problem(of: name.prefix(count), after: date)]
@@ -12,6 +13,10 @@ extension QuickEntryReader {
         .compactMap(\.self)
         if let problem = problems.last(where: { !$0.isUnclear }) ?? problems.first { return problem }
         let named = date.reading.named
+        let ends = [name.prefix(1), name.suffix(1)]
+        if !named.day, let problem = ends.lazy.compactMap({ misspelling(in: date.beginning + $0 + date.end) }).first {
+            return problem
+        }
         let hasStart = named.start || date.reading.time.repeats != nil
         return problem(inside: name) { words, found in
             guard hasLetter(words) || isFigures(words), !isOfName(words) else { return false }
@@ -58,6 +63,15 @@ extension QuickEntryReader {
         return isSingle(words) && reading(words)?.named.day == false ? nil : error
     }
 
+    /// Returns the error of a text with a misspelt day, such as `tomorow 9:30`. Short words are too often similar to names:
+    /// `Morgan` isn't `morgen`.
+    private func misspelling(in text: Words) -> ParseError? {
+        guard let error = error(of: text), let word = error.nearWord, word.count > 6, !isOfName([word]),
+            reading([word])?.named.day == true
+        else { return nil }
+        return error
+    }
+
     /// Whether the last words of a name belong to the date after them: `until`, `24 and`, but not `off and`.
     private func isJoined(_ words: Words) -> Bool {
         if words.count == 2, isWord(words.suffix(1), for: [.and]) {
@@ -91,7 +105,9 @@ extension QuickEntryReader {
         let ends = lengths.map { words.suffix($0) } + lengths.map { words.prefix($0) }
         let errors = ends.lazy.compactMap { error(of: $0) }
         if let error = errors.first(where: { !$0.isUnclear }) { return .unclear(error) }
-        return problem(inside: words[...]) { words, _ in !isOfName(words) }.map { .unclear($0) } ?? .noDate
+        let misspelt = [words.suffix(1), words.prefix(1)].lazy.compactMap { misspelling(in: $0) }.first
+        let problem = misspelt ?? problem(inside: words[...]) { words, _ in !isOfName(words) }
+        return problem.map { .unclear($0) } ?? .noDate
     }
 
     /// Returns the problem that a text can't be read after a date in it; nil if none of its dates matters.

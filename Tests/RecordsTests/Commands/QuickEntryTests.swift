@@ -80,6 +80,20 @@ import Testing
     }
 
     @Test(
+        "A word that resembles a word of dates is part of the name if it is short, or if the day is known",
+        arguments: [
+            ("Call Morgan 19:30", "Call Morgan", "Thursday 26 November 2026, 19:30"),
+            ("Montage 19:30", "Montage", "Thursday 26 November 2026, 19:30"),
+            ("Summer evenings 19:30", "Summer evenings", "Thursday 26 November 2026, 19:30"),
+            ("Weekender 19:30", "Weekender", "Thursday 26 November 2026, 19:30"),
+            ("Susan Sontag today 19:30", "Susan Sontag", "Thursday 26 November 2026, 19:30"),
+        ]
+    )
+    func leavesSimilarWordsToName(text: String, name: String, when: String) throws {
+        try expect(text, name, when)
+    }
+
+    @Test(
         "A date isn't ignored",
         arguments: [
             ("3/4 dentist 18:00", "`3/4` can be 3 April or 4 March"),
@@ -96,6 +110,11 @@ import Testing
             ("Brunch sun tomorrow", "can't read `sun tomorrow`"),
             ("mon 9:00 tue 10:00 dentist", "can't read `mon 9:00 tue 10:00`"),
             ("gym mon wed fri", "can't read `mon wed fri`"),
+            ("dentist tomorow 9:30", "can't read `tomorow 9:30`"),
+            ("wendesday dentist 9:30", "can't read `wendesday 9:30`"),
+            ("9:30 dentist thirsday", "can't read `9:30 thirsday`"),
+            ("Zahnarzt Mitwoch 9:30", "can't read `Mitwoch 9:30`"),
+            ("dentist tomorow", "can't read `tomorow`"),
         ]
     )
     func refusesLostDates(text: String, error: String) throws {

@@ -91,7 +91,10 @@ struct DateGrammar {
         var end = furthest < tokens.count ? place + 1 : tokens.count
         while end < tokens.count, tokens[end].isAttached { end += 1 }
         let part = String(text[tokens[place].text.startIndex..<tokens[end - 1].text.endIndex])
-        return .unclear(text, part: part, near: suggestion(for: tokens[place]))
+        let word = suggestion(for: tokens[place])
+        var error = ParseError.unclear(text, part: part, near: word)
+        error.nearWord = word
+        return error
     }
 
     /// Returns the word that was probably meant: one that makes the text readable, in a single language. So `easter` and

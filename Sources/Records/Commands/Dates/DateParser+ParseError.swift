@@ -10,6 +10,8 @@ extension DateParser {
         /// The text, if it doesn't resemble a date at all.
         package var text: String?
         package var isUnclear: Bool { text != nil && !isListOfDays }
+        /// The word that was probably intended, if one is misspelt.
+        package var nearWord: String?
         /// The date, if it doesn't exist.
         var missingDay: String?
         /// Whether it is about a number that isn't a time: the `42` of `room 42 9:00`.
