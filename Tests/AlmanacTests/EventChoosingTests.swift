@@ -71,6 +71,26 @@ struct EventChoosingTests {
         }
     }
 
+    @Test("If the event is in the other list, the message says so")
+    func otherList() async throws {
+        try await Workspace.with { workspace in
+            try workspace.writeEvents("Board games", "Yoga", "Choir", "Choir practice")
+            try await workspace.verb("event", "complete", "board games").expectSuccess()
+            try await workspace.verb("event", "complete", "choir", "choir practice").expectSuccess()
+            let completed = "`Board games` is completed; `almanac event list --completed` lists it"
+            for (verb, hint) in [
+                (["complete", "board"], completed), (["edit", "board games", "--name", "X"], completed),
+                (["remove", "choi", "--yes"], "several completed events match it; "),
+                (["reopen", "yoga"], "`Yoga` is open; `almanac event list` lists it"),
+                (["complete", "Yogaa"], "did you mean `Yoga`?"),
+            ] {
+                let outcome = try await workspace.verbs(["event"] + verb)
+                #expect(outcome.status == .exited(1))
+                #expect(outcome.messages.last?.hasPrefix("    hint: \(hint)") == true, "\(outcome.errorText)")
+            }
+        }
+    }
+
     @Test("A time needs no quotes, and the message for an invalid position mentions the time option")
     func times() async throws {
         try await Workspace.with { workspace in

@@ -174,24 +174,40 @@ struct EventChoice {
     }
 
     private func choice(_ rows: [(index: Int, record: StoredRecord<Event>)]) -> Choice {
-        let candidates = rows.map { row in
-            Selection.Candidate(
-                position: row.record.position,
-                identifier: row.record.item.identifier,
-                name: row.record.item.name
-            )
-        }
         let zone = ownZone
         return Choice(
             noun: isCompleted ? "completed event" : "event",
             file: file,
-            listVerb: "almanac event list" + (isCompleted ? " --completed" : ""),
-            candidates: candidates,
+            listVerb: Self.listVerb(isCompleted),
+            candidates: Self.candidates(rows.map(\.record)),
             diagnostics: diagnostics,
             remark: { words.short(rows[$0].record.item.firstOccurrence(in: zone)) },
             latest: isCompleted ? { rows[$0].record.item.completedAt ?? rows[$0].record.item.date } : nil,
+            elsewhere: hintAboutOtherList,
             source: { access.configuration.source(of: $0, as: .events) }
         )
+    }
+
+    private static func candidates(_ records: [StoredRecord<Event>]) -> [Selection.Candidate] {
+        records.map { .init(position: $0.position, identifier: $0.item.identifier, name: $0.item.name) }
+    }
+
+    private static func listVerb(_ isCompleted: Bool) -> String {
+        "almanac event list" + (isCompleted ? " --completed" : "")
+    }
+
+    /// Says that an event is completed if it was looked for among the open ones, and the other way round.
+    private func hintAboutOtherList(_ text: String) -> String? {
+        let others = isCompleted ? schedule.unfinished.map(\.record) : schedule.completedEvents
+        let state = isCompleted ? "open" : "completed"
+        do throws(Selection.Failure) {
+            let index = try Selection.named(text, in: Self.candidates(others))
+            return "`\(others[index].item.displayName)` is \(state); `\(Self.listVerb(!isCompleted))` lists it"
+        } catch .several {
+            return "several \(state) events match it; `\(Self.listVerb(!isCompleted))` lists them"
+        } catch {
+            return nil
+        }
     }
 
     /// `"Dentist" on Monday 23 November 2026, 08:30 (record 13)`

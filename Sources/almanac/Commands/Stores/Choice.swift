@@ -17,6 +17,8 @@ struct Choice {
     let remark: (Int) -> String
     /// The date by which a list of candidates is sorted, latest first; nil to keep the order of the store.
     var latest: ((Int) -> Date)?
+    /// The hint about a text that means a record of another list, such as a completed event.
+    var elsewhere: (String) -> String? = { _ in nil }
     /// Finds the source of a record that isn't in the store.
     var source: (String) -> RecordSource? = { _ in nil }
 
@@ -38,7 +40,8 @@ struct Choice {
                 let hint = "say which \(noun) by its name or position; `\(listVerb)` lists what there is"
                 throw Diagnostic.error(Location(file: file), "expected a name, found empty text", hint: hint)
             }
-            let hint = nearest.map { "did you mean `\($0)`?" } ?? "`\(listVerb)` lists what there is"
+            let hint =
+                elsewhere(text) ?? nearest.map { "did you mean `\($0)`?" } ?? "`\(listVerb)` lists what there is"
             throw Diagnostic.error(Location(file: file), "no \(noun) is called `\(text)`", hint: hint)
         } catch .several(let found) {
             let indices = found.compactMap { one in candidates.firstIndex { $0.position == one.position } }
