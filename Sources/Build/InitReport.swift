@@ -14,13 +14,16 @@ package struct InitReport: Sendable {
         let folder = folder.shortPath
         let option = folder == "." ? "" : " --site \(Self.quoted(folder))"
         let place = folder == "." ? "this folder" : folder
+        let serving = "`almanac serve\(option)` shows the site in a browser, where you can change the records."
         return switch content {
         case .samples:
             """
             Made in \(place):
             \(Self.list(files, summaries: Self.settings.merging(Self.samples) { $1 }))
 
-            The stores are samples: put your own in their place, or name their folder in almanac.yml.
+            The stores are samples: put your own in their place, or name their folder in almanac.yml. \
+            `almanac samples remove` removes them and keeps the records that you have added.
+            \(serving)
             Next: almanac build\(option)
             """
         case .empty:
@@ -30,6 +33,7 @@ package struct InitReport: Sendable {
 
             There are no records yet: begin with `almanac event add`, `habit add`, `recipe add` or `import`, put the files \
             of your apps in the place of these, or name their folder in almanac.yml.
+            \(serving)
             Next: almanac build\(option)
             """
         case .theme:
