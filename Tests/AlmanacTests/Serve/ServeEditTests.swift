@@ -236,22 +236,22 @@ struct ServeEditTests {
         }
     }
 
-    @Test("Renaming an event moves its page, and undo moves it back")
-    func renaming() async throws {
-        try await withPage { workspace, site, address, page in
+    @Test("Renaming an event moves its page, and undo moves it back", arguments: [390, 1280], Way.allCases)
+    func renaming(width: Int, way: Way) async throws {
+        try await withPage(width: width) { workspace, site, address, page in
             let old = "events/2026-11-28-board-games-at-anas/"
             try await page.edit(old, of: address, site)
-            try await page.click("[data-almanac^='edit ']")
+            try await page.openForm("[data-almanac^='edit ']", way, site)
             try await page.expect("return document.activeElement.name ?? ''", "name", site)
             try await page.fill("dialog [name=name]", "Card games")
-            try await page.press(key: "Enter", code: 13)
+            try await page.use("dialog .main", way, site)
             try await page.expect("return location.pathname", "/events/2026-11-28-card-games/", site)
             try await page.expect(bar: "“Card games”", site)
             #expect(try workspace.openEvents.map(\.name).contains("Card games"))
             // Wait for the reload, because it would discard the click.
             try await site.expectWhole()
             try await page.expect("return document.querySelector('.almanac-edit[data-ready]') !== null", true, site)
-            try await page.click(".almanac-bar button")
+            try await page.use(".almanac-bar button", way, site)
             try await page.expect("return location.pathname", "/\(old)", site)
             try await page.expect(text: "Board games at Ana's", site)
             try await site.expectWhole()
