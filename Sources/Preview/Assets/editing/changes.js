@@ -66,11 +66,12 @@ function nextButton(number, undone, instead) {
     }
     if (undone !== null) {
         const onclick = () => redo({ change: String(undone) });
-        return button("redo", words.redo, { onclick, "aria-keyshortcuts": "Shift+U" }, words.redo);
+        return button("redo", words.redo, { onclick, title: `${words.redo} (U)`, "aria-keyshortcuts": "Shift+U" },
+            words.redo);
     }
     if (number === null) return null;
     const onclick = () => undo({ change: String(number) });
-    return button("undo", words.undo, { onclick, "aria-keyshortcuts": "u" }, words.undo);
+    return button("undo", words.undo, { onclick, title: `${words.undo} (u)`, "aria-keyshortcuts": "u" }, words.undo);
 }
 
 /** Shows the last change of the state, if it was made a moment ago and the bar doesn't show it or an error. */
