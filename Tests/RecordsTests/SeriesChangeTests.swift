@@ -76,6 +76,31 @@ import Testing
     }
 
     @Test(
+        "Exceptions of a series on several weekdays only move if all of its weekdays move as far",
+        arguments: [
+            ("MO,WE,FR", "2026-11-30T06:00:00Z", "TU,TH", "2026-12-25", nil),
+            ("MO,WE,FR", "2026-12-01T06:00:00Z", "TU,TH", "2026-12-21", nil),
+            ("MO,WE,FR", "2026-12-01T06:00:00Z", "TU,FR", "2026-12-25", "2026-12-25"),
+            ("MO,WE", "2026-12-01T06:00:00Z", "TU,TH", "2026-12-23", "2026-12-24"),
+            ("MO,FR", "2026-12-01T06:00:00Z", "SA,TU", "2026-12-25", "2026-12-26"),
+            ("MO", "2026-12-01T06:00:00Z", "TU,TH", "2026-12-21", nil),
+            ("MO,TH", "2026-12-01T06:00:00Z", "TU", "2026-12-21", nil),
+        ] as [(String, String, String, String, String?)]
+    )
+    func severalWeekdays(days: String, start: String, newDays: String, exception: String, expected: String?) throws {
+        let exception = try day(exception)
+        var series = try choir(without: [exception])
+        series.date = try instant("2026-11-30T06:00:00Z")
+        series.repeats = "FREQ=WEEKLY;BYDAY=\(days)"
+        let found = try change(series) {
+            $0.date = try instant(start)
+            $0.repeats = "FREQ=WEEKLY;BYDAY=\(newDays)"
+        }
+        #expect(found.kept == (try expected.map { [try day($0)] } ?? []))
+        #expect(found.dropped == (expected == nil ? [exception] : []))
+    }
+
+    @Test(
         "If the new start skips occurrences, exceptions before it don't hide coming ones",
         arguments: [
             ("FREQ=WEEKLY;BYDAY=TH", ["2026-12-03"], "2026-12-11T18:30:00Z", "FREQ=WEEKLY;BYDAY=FR", []),

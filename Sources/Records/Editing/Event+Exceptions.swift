@@ -35,7 +35,12 @@ extension Event {
         let oldZone = (details.days == nil ? old.details.zone : .gmt) ?? zone
         let start = firstDay(in: zone)
         let skipsOccurrences = old.takesPlaceAgain(by: start, in: oldZone)
-        let shifts = shifts(from: old.firstDay(in: oldZone), to: start, isByApp: isByApp, skipsOccurrences)
+        var shifts = shifts(from: old.firstDay(in: oldZone), to: start, isByApp: isByApp, skipsOccurrences)
+        if !isByApp, recurrenceRule?.frequency == .weekly {
+            let (days, oldDays) = (weekdays(from: start), old.weekdays(from: old.firstDay(in: oldZone)))
+            // Nothing says which of Tuesday and Thursday a Friday has become.
+            shifts = shifts.filter { shift in shift == 0 || days == Set(oldDays.map { $0.adding(shift) }) }
+        }
         return occurrences.reduce(into: [:]) { places, occurrence in
             var candidates = [occurrence]
             // If the start skips occurrences, those before it that are over are history, and don't move to coming ones.
@@ -76,6 +81,12 @@ extension Event {
         let found = series.occurrences(in: first.adding(days: -shift)...last.adding(days: shift))
         guard !found.isCut else { return nil }
         return Set(found.times.flatMap { [.day($0.day), .moment($0.instant(in: zone).date)] })
+    }
+
+    /// Returns the weekdays of a weekly series with this first day; of any other, none.
+    private func weekdays(from first: Day) -> Set<Weekday> {
+        guard let rule = recurrenceRule, rule.frequency == .weekly else { return [] }
+        return rule.byDay.isEmpty ? [first.weekday] : Set(rule.byDay.map(\.weekday))
     }
 
     /// Whether the series has an occurrence after its first day, up to and including a day. Exceptions count, too.

@@ -100,5 +100,5 @@ extension RecurrenceRule {
 }
 
 extension Weekday {
-    fileprivate func adding(_ days: Int) -> Weekday { week[days.flooredRemainder(by: 7)] }
+    func adding(_ days: Int) -> Weekday { week[days.flooredRemainder(by: 7)] }
 }
