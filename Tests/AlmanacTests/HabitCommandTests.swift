@@ -111,7 +111,7 @@ struct HabitCommandTests {
             let twin = try await workspace.verb("habit", "add", "floss", "--dry-run")
             #expect(twin.messages.first?.hasSuffix("record 1 (\"Floss\"): this habit has the same name") == true)
             let today = "\": done today, 1-day streak"
-            let yesterday = "\" on 2026-11-19: not yet done today, 1-day streak"
+            let yesterday = "\" on Thursday 19 November 2026: not yet done today, 1-day streak"
             let both = ("Completed \"Floss\(yesterday)", "Completed \"Read\(yesterday)")
             try await expect("complete floss read --date yesterday", both.0, both.1)
             try await expect("complete walk sunday", "Completed \"Walk\(today)", "Completed \"Sunday\(today)")
@@ -245,12 +245,12 @@ struct HabitCommandTests {
                 "2.5",
                 output: "Recorded \"Water\" today: 2.5 of 8 glasses"
             )
-            let done = "Completed \"Water\" on 2026-11-18: not yet done today, 1-day streak"
+            let done = "Completed \"Water\" on Wednesday 18 November 2026: not yet done today, 1-day streak"
             try await expect("complete", "water", "--amount", "8", "--note", "hot", "--date", "18 nov", output: done)
             let before = try Data(contentsOf: workspace[Self.file])
-            let earlier = "Completed \"Water\" on 2026-11-16: not yet done today, 2-day streak"
+            let earlier = "Completed \"Water\" on Monday 16 November 2026: not yet done today, 2-day streak"
             try await expect("complete", "water", "--date", "16 nov", output: earlier)
-            let skipped = "Skipped \"Water\" on 2026-11-17: not yet done today, 2-day streak"
+            let skipped = "Skipped \"Water\" on Tuesday 17 November 2026: not yet done today, 2-day streak"
             try await expect("skip", "water", "17", "nov", "--note", "ill", output: skipped)
             #expect(try Data(contentsOf: workspace[Self.file]) == before)
             let text = try await workspace.verb("habit", "show", "water").outputText
@@ -327,7 +327,7 @@ struct HabitCommandTests {
             try await workspace.verb("habit", "complete", "read", "--date", "yesterday").expectSuccess()
             let outcome = try await workspace.verb("habit", "undo", "read", "yesterday")
             let status = "last done on 2026-11-18, after a 2-day streak"
-            #expect(outcome.outputText == "Undid 2026-11-19 for \"Read\": \(status)\n")
+            #expect(outcome.outputText == "Undid Thursday 19 November 2026 for \"Read\": \(status)\n")
             #expect(try Data(contentsOf: workspace[Self.file]) == before)
             for day in ["yesterday", "today"] {
                 try await workspace.verb("habit", "complete", "read", "--date", day).expectSuccess()

@@ -42,7 +42,7 @@ struct HabitComplete: ParsableCommand {
 
     private func report(_ old: Habit, _ new: Habit, _ day: Day, _ habits: HabitChoice) {
         let isToday = day == habits.today.day
-        let words = isToday ? "today" : "on \(day)"
+        let words = isToday ? "today" : "on \(day.inWords)"
         let name = "\"\(new.displayName)\""
         let isDone = new.isDone(on: day, today: habits.today)
         let amount = new.details.history[day]?.amount?.description ?? ""
@@ -80,7 +80,7 @@ struct HabitSkip: ParsableCommand {
 
     func run() throws {
         try days.record(.skipped(note: note), by: Self.self, options) { _, new, day, habits in
-            let words = day == habits.today.day ? "today" : "on \(day)"
+            let words = day == habits.today.day ? "today" : "on \(day.inWords)"
             options.report("Skipped", "Would skip", "\"\(new.displayName)\" \(words): \(habits.status(new))")
         }
     }
@@ -105,7 +105,7 @@ struct HabitUndo: ParsableCommand {
 
     func run() throws {
         try days.record(.nothing, by: Self.self, options) { _, new, day, habits in
-            let words = day == habits.today.day ? "today's" : "\(day) for"
+            let words = day == habits.today.day ? "today's" : "\(day.inWords) for"
             let rest = "\(words) \"\(new.displayName)\": \(habits.status(new))"
             options.report("Undid", "Would undo", rest)
         }
@@ -185,6 +185,11 @@ extension HabitChoice {
         }
         return (try find(which, for: access.verb), access.today.now)
     }
+}
+
+extension Day {
+    /// `Thursday 19 November 2026`
+    fileprivate var inWords: String { EventTimeWords(timeZone: .gmt).long(self) }
 }
 
 extension DateParser.ParseError {
