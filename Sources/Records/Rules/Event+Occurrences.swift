@@ -21,12 +21,19 @@ extension Event {
     /// The maximum number of occurrences of a series before now, and the same again from now on.
     package static let occurrenceLimit = 1_000
 
+    /// The same limit for each of several series. It is lower if there are more than a thousand, so that even a file of
+    /// series that repeat every second doesn't fill the memory.
+    package static func occurrenceLimit(forEachOf count: Int) -> Int {
+        min(occurrenceLimit, max(1, 1_000_000 / max(1, count)))
+    }
+
     /// Returns the occurrences of a series that begin in a range of days, in chronological order.
     ///
     /// - Parameters:
     ///   - rule: The rule; see ``recurrenceRule``.
     ///   - replaced: The occurrences that other events replace.
     ///   - shown: The days that the occurrences must overlap, in the time zone in which they are shown; nil for any.
+    ///   - limit: The maximum number of occurrences before now, and the same again from now on.
     /// - Returns: The occurrences, and in `isCut` whether there are more; those furthest from now are then omitted.
     package func occurrences(
         of rule: RecurrenceRule,
@@ -34,6 +41,7 @@ extension Event {
         around today: Today,
         without replaced: [OccurrenceDate] = [],
         overlapping shown: ClosedRange<Day>? = nil,
+        limit: Int = occurrenceLimit,
         zones: EventZones
     ) -> (occurrences: [Occurrence], isCut: Bool) {
         let zone = zones[details.timeZone]
@@ -49,7 +57,6 @@ extension Event {
         guard let series = recurrence(rule, without: details.exceptDays + replaced, in: zone) else {
             return ([], false)
         }
-        let limit = Self.occurrenceLimit
         let isAllDay = details.days != nil
         // Days are local to every zone. All of today counts as still to come.
         let now =

@@ -62,12 +62,14 @@ struct EventRows: Sendable {
         }
         for (index, _) in series { all[index].isSeries = true }
         let replaced = joinMembers(to: series.map(\.index))
+        let limit = Event.occurrenceLimit(forEachOf: series.count)
         let found = series.concurrentMap(share: 16) { [all, zones] index, rule in
             all[index].entry.item.occurrences(
                 of: rule,
                 in: window,
                 around: today,
                 without: replaced[index] ?? [],
+                limit: limit,
                 zones: zones
             )
         }
@@ -76,7 +78,7 @@ struct EventRows: Sendable {
                 all[index].isEmptySeries = all[index].entry.item.isEmptySeries(in: zones.own.zone)
             }
             for occurrence in occurrences { all.append(EventRow(occurrence, of: all[index], at: all.count)) }
-            if isCut { diagnostics.append(tooMany(index, file)) }
+            if isCut { diagnostics.append(tooMany(index, file, limit)) }
         }
         let added = (pageCount..<all.count).map { (index: $0, start: all[$0].occurrence.start.sortKey) }
             .sorted { a, b in a.start != b.start ? a.start < b.start : precedes(a.index, b.index) }
@@ -129,7 +131,7 @@ struct EventRows: Sendable {
         return replaced
     }
 
-    private func tooMany(_ index: Int, _ file: String) -> Diagnostic {
+    private func tooMany(_ index: Int, _ file: String, _ limit: Int) -> Diagnostic {
         let entry = all[index].entry
         // For an event of a source, the place only names the file.
         let uid = entry.item.identifier.map { " (UID \($0))" } ?? ""
@@ -142,9 +144,7 @@ struct EventRows: Sendable {
                 key: "repeats"
             ),
             "\(subject) more occurrences than a site shows of one event",
-            hint:
-                "at most the \(Event.occurrenceLimit) nearest to today in either direction are shown; does it repeat too "
-                + "often?"
+            hint: "at most the \(limit) nearest to today in either direction are shown; does it repeat too often?"
         )
     }
 

@@ -112,6 +112,25 @@ import Testing
         return (found.occurrences.map(\.start), found.isCut)
     }
 
+    @Test("Of more than a thousand series, each has fewer occurrences", arguments: [(1_000, 1_000), (4_000, 250)])
+    func limitForMany(count: Int, expected: Int) throws {
+        let limit = Event.occurrenceLimit(forEachOf: count)
+        #expect(limit == expected)
+        let now = try instant("2026-11-26T08:00:00Z")
+        let today = Today(now: now, timeZone: .gmt)
+        var bell = Event(date: now - 86_400, name: "x")
+        bell.repeats = "FREQ=SECONDLY"
+        let found = bell.occurrences(
+            of: try #require(bell.recurrenceRule),
+            in: today.day.adding(days: -3)...today.day.adding(days: 3),
+            around: today,
+            limit: limit,
+            zones: EventZones([], own: ZoneOffsets(of: .gmt, around: now), around: now)
+        )
+        #expect(found.isCut)
+        #expect(found.occurrences.map(\.start) == (-limit..<limit).map { now + Double($0) })
+    }
+
     @Test func stopsAtLimit() throws {
         let series = try series("2026-05-04T09:00", "FREQ=MINUTELY")
         let day = series.start.day.adding(days: 30)

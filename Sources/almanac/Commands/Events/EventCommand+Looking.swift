@@ -67,7 +67,7 @@ struct EventList: ParsableCommand {
             }
             let listed = Set(rows.compactMap(\.position))
             found += events.detailDiagnostics(of: events.rows.map(\.record).filter { listed.contains($0.position) })
-            found += listing.cutSeries.map { tooMany($0, events.file) }
+            found += listing.cutSeries.map { tooMany($0, events.file, listing.limit) }
             Console.messages(found)
             if !completed { events.warnOfConflicts() }
             if found.hasErrors { throw ExitCode(1) }
@@ -96,14 +96,16 @@ struct EventList: ParsableCommand {
 
     /// The warning that not all occurrences of a series are listed.
     ///
-    /// - Parameter file: the store.
-    private func tooMany(_ series: ShownRecord<Event>, _ file: String) -> Diagnostic {
+    /// - Parameters:
+    ///   - file: the store.
+    ///   - limit: how many are listed in either direction.
+    private func tooMany(_ series: ShownRecord<Event>, _ file: String, _ limit: Int) -> Diagnostic {
         let (name, source) = (series.item.displayName, series.source)
         let place = Location(file: source?.file ?? file, record: series.position, name: name, key: "repeats")
         // For an event of a source, the place only names the file.
         let uid = series.item.identifier.map { " (UID \($0))" } ?? ""
         let subject = source == nil ? "there are" : "\"\(name)\"\(uid) has"
-        let hint = "at most the \(Event.occurrenceLimit) nearest to today in either direction; ask for fewer days"
+        let hint = "at most the \(limit) nearest to today in either direction; ask for fewer days"
         return .warning(place, "\(subject) more occurrences on these days than are listed", hint: hint)
     }
 

@@ -30,12 +30,15 @@ struct EventListing {
     /// The occurrences of each series that other events replace.
     private let replacements: [SourcedIdentifier: [OccurrenceDate]]
     private let zone: ZoneOffsets
+    /// The maximum number of occurrences of a series before now, and the same again from now on.
+    let limit: Int
     /// The series that have more occurrences in the range than are listed.
     private(set) var cutSeries: [ShownRecord<Event>] = []
 
     /// - Parameter others: further events that may replace occurrences of `records`.
     init(_ records: [ShownRecord<Event>], besides others: [ShownRecord<Event>] = [], on today: Today) {
         (self.today, self.records) = (today, records)
+        limit = Event.occurrenceLimit(forEachOf: records.count(where: \.item.isSeries))
         zone = ZoneOffsets(of: today.timeZone, around: today.now)
         var series: [SourcedIdentifier: Event] = [:]
         for record in records where record.item.isSeries {
@@ -132,6 +135,7 @@ struct EventListing {
                     around: today,
                     without: replaced,
                     overlapping: shown,
+                    limit: limit,
                     zones: zones
                 )
             }
