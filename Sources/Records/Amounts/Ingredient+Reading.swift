@@ -79,9 +79,9 @@ extension IngredientLine {
     /// `g sugar`, `oz can tomatoes`.
     fileprivate init?(measured amount: Fraction, _ name: String) {
         let word = Substring(name).firstWord
-        guard let unit = KitchenUnit(word: word.word), let measure = unit.measure, word.rest.first == " " else {
-            return nil
-        }
+        guard let unit = KitchenUnit(word: word.word), let measure = unit.measure, word.rest.first == " ",
+            !LineUnit.isLarge(word.word, after: amount)
+        else { return nil }
         let line = IngredientLine("\(amount) \(name)")
         if line.size != nil, line.isScaled {
             self = line

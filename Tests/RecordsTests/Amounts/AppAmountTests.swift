@@ -58,7 +58,7 @@ struct AppAmountTests {
         arguments: [
             (1, "1/2 cups water", "1"), (2, "to 3 apples", "2"), (6, "12 inch tortillas", "12"), (2, "2% milk", "4"),
             (14, "oz can tomatoes", "2 cans"), (1, "7up", "2"), (3, "eggs", "6"), (200, "g sugar", "400 g"),
-            (8, "oz cream cheese", "16"), (2, "Cups of tea", "4"),
+            (8, "oz cream cheese", "16"), (2, "Cups of tea", "4"), (1, "gr. Zwiebel", "2"), (200, "gr. Mehl", "400 g"),
         ]
     )
     func appRecords(amount: Double, name: String, twice: String) throws {
@@ -82,7 +82,7 @@ struct AppAmountTests {
     @Test(
         "Differences in the app are reported",
         arguments: [
-            ("2 cups flour", nil), ("salt", nil), ("3 cloves garlic", nil), ("15 g yeast", nil),
+            ("2 cups flour", nil), ("salt", nil), ("3 cloves garlic", nil), ("15 g yeast", nil), ("1 gr. Zwiebel", nil),
             ("½ cup butter", "the app shows 8 tbsp for `½ cup butter`"),
             ("200 g butter", "the app shows about 7 oz for `200 g butter`"),
             ("½ onion", "the app can't store the amount of `½ onion`, and shows it as a name"),

@@ -16,7 +16,11 @@ struct LineUnit {
     var isSingular: Bool { word.lowercased() == unit.singular.lowercased() }
 
     /// Returns whether `gr.` means `große` instead of grams: `2 gr. Zwiebeln`.
-    func isLarge(after number: Fraction) -> Bool { word.lowercased() == "gr." && number.value <= 4 }
+    func isLarge(after number: Fraction) -> Bool { Self.isLarge(word, after: number) }
+
+    static func isLarge(_ word: Substring, after number: Fraction) -> Bool {
+        word.lowercased() == "gr." && number.value <= 4
+    }
 
     /// - Parameters:
     ///   - text: The text that begins with the unit.
