@@ -102,6 +102,17 @@ struct RecipeMDCaseTests {
         #expect(read.messages.map { $0.components(separatedBy: "\n")[0] } == [message])
     }
 
+    @Test("An amount without a number is read, with a warning", arguments: ["a few", "some", "amount", "ca. 200 g"])
+    func wordyAmounts(text: String) throws {
+        for item in ["*\(text)* leaves", "[_\(text)_ leaves](leaves.md)"] {
+            let read = read("# A\n\n---\n\n- \(item)\n")
+            #expect(try #require(read.value.first).ingredients.count == 1)
+            let message = "a.md:5: warning: the amount \"\(text)\" doesn't begin with a number"
+            #expect(read.messages.contains { $0.hasPrefix(message) }, "\(read.messages)")
+        }
+        #expect(!read("# A\n\n---\n\n- *2* leaves\n- a few *big* leaves\n").messages.contains { $0.contains("number") })
+    }
+
     @Test(
         "Recipes that the specification forbids, with the line of the error",
         arguments: [

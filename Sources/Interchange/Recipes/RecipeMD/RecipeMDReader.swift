@@ -115,6 +115,11 @@ struct RecipeMDReader {
         return items.map { line, text, group in
             let read = Self.ingredient(text, group: group)
             if let fault = Self.fault(in: text) { diagnostics.append(.error(place(line), fault)) }
+            if let amount = Self.parts(of: text.trimmed)?.amount, !amount.startsWithNumber {
+                let message = "the amount \(amount.quoted) doesn't begin with a number"
+                let hint = "other programs refuse it; write it without emphasis, as in: - a few leaves"
+                diagnostics.append(.warning(place(line), message, hint: hint))
+            }
             if let remark = read.remark { diagnostics.append(.note(place(line), remark)) }
             return read.ingredient
         }
