@@ -65,7 +65,7 @@ extension KitchenUnit {
         (litre, "liter,litre,ltr,ltrs,lt,lts"),
         (KitchenUnit("dl", nil, .decilitre), "deciliter,decilitre,deziliter"),
         (KitchenUnit("cl", nil, .centilitre), "centiliter,centilitre,zentiliter"),
-        (millilitre, "milliliter,millilitre,mls,ccm"),
+        (millilitre, "milliliter,millilitre,mls,ccm,cc"),
         (kilogram, "kilo,kilogram,kilogramme,kilogramm,kgs"), (KitchenUnit("Pfund", nil, .pfund), "pfd"),
         (KitchenUnit("Viertelpfund", nil, .quarterPfund), ""),
         (KitchenUnit("dag", nil, .decagram), "dkg,deka,decagram,decagramme,dekagramm"),
@@ -84,7 +84,7 @@ extension KitchenUnit {
         "punnet/punnets", "block/blocks", "bar/bars", "Dose/Dosen", "Glas/Gläser", "Flasche/Flaschen:fl",
         "Packung/Packungen:packg", "Päckchen:pck,päck,pä", "Pkt.:pkt", "Paket/Pakete", "Becher", "Beutel", "Tüte/Tüten",
         "Tube/Tuben", "Tafel/Tafeln", "Kästchen", "Schälchen", "Fläschchen", "Topf/Töpfe", "Netz/Netze", "Eimer",
-        "tube/tubes",
+        "tube/tubes", "Karton/Kartons", "Tütchen", "Döschen", "Gläschen", "Töpfchen",
     ]
 
     /// Other units without a measure.
@@ -104,7 +104,12 @@ extension KitchenUnit {
         "Stück:stk,stck,st,stücke", "Blatt:blätter,bl", "Zweig/Zweige", "Stange/Stangen:stg", "Stängel:stengel",
         "Stiel/Stiele", "Knolle/Knollen", "Kopf/Köpfe", "Rolle/Rollen", "Kugel/Kugeln", "Schale/Schalen", "Würfel",
         "Tropfen:tr,trpf", "Spritzer", "Schuss:schuß", "Teil/Teile", "Klecks/Kleckse", "Stich/Stiche",
-        "Portion/Portionen:port", "portion/portions",
+        "Portion/Portionen:port", "portion/portions", "stem/stems", "frond/fronds", "pod/pods", "cob/cobs",
+        "segment/segments", "twist/twists", "grind/grinds", "fistful/fistfuls", "mug/mugs:mugful",
+        "saltspoon/saltspoons", "smidgen/smidgens:smidge,smidgeon", "Schote/Schoten", "Kolben", "Spalte/Spalten",
+        "Röschen", "Köpfchen", "Zweiglein", "Büschel", "Sträußchen", "Flöckchen", "Hauch", "Quäntchen",
+        "Schluck/Schlucke", "Löffel", "Suppenlöffel", "Dessertlöffel", "Schöpflöffel", "Schöpfkelle/Schöpfkellen",
+        "Schnapsglas/Schnapsgläser", "Tässchen",
     ]
 
     /// The German words that are English units in lower case, each with a spelling that only the German unit has.

@@ -69,7 +69,10 @@ extension KitchenUnit {
     var isPiece: Bool { ["piece", "ea.", "Stück"].contains(singular) }
 
     /// Whether the word can also be the ingredient: `6 whole cloves`.
-    var isIngredient: Bool { ["clove", "rib", "fillet", "loaf", "Rippe", "Laib"].contains(singular) }
+    var isIngredient: Bool {
+        let names = ["clove", "rib", "fillet", "loaf", "cob", "pod", "Rippe", "Laib", "Schote", "Kolben", "Röschen"]
+        return names.contains(singular)
+    }
 
     /// Whether `a` before the unit isn't a number: `a drizzle of oil`.
     var isVague: Bool { ["drizzle", "glug"].contains(singular) }

@@ -98,6 +98,7 @@ struct LineUnit {
         "can": ["opener", "openers"], "loaf": ["pan", "pans", "tin", "tins", "cake", "cakes"],
         "square": ["cracker", "crackers", "cake", "cakes", "pan", "tin"],
         "drop": ["biscuit", "biscuits", "scone", "scones", "cookie", "cookies", "dumplings"], "clove": ["studded"],
+        "stem": ["ginger"], "mug": ["cake", "cakes"],
     ]
 
     /// Reads a unit. In `200 g-Packung`, it is the gram.
