@@ -3,6 +3,24 @@ enum LineText {
     /// Returns the text as one line with single spaces, with ASCII digits for full-width, superscript and subscript
     /// ones before the first letter, and without a list bullet. `1¹⁄₂` becomes `1 1/2`.
     static func normalized(_ text: some StringProtocol) -> String {
+        var result = isNormal(text) ? String(text) : withPlainCharacters(text)
+        for mark in ["- ", "– ", "• ", "* ", "▢ ", "☐ ", "□ ", "· "] where result.hasPrefix(mark) {
+            result.removeFirst(mark.count)
+        }
+        return result
+    }
+
+    /// Returns whether the text only has ASCII characters and single spaces, as most lines do.
+    private static func isNormal(_ text: some StringProtocol) -> Bool {
+        var previous = UInt8(ascii: " ")
+        for byte in text.utf8 {
+            guard (0x20..<0x7F).contains(byte), byte != previous || byte != UInt8(ascii: " ") else { return false }
+            previous = byte
+        }
+        return previous != UInt8(ascii: " ")
+    }
+
+    private static func withPlainCharacters(_ text: some StringProtocol) -> String {
         var result = ""
         result.reserveCapacity(text.utf8.count)
         var isAfterSpace = true
@@ -29,13 +47,12 @@ enum LineText {
             }
         }
         if result.last == " " { result.removeLast() }
-        for mark in ["- ", "– ", "• ", "* ", "▢ ", "☐ ", "□ ", "· "] where result.hasPrefix(mark) {
-            result.removeFirst(mark.count)
-        }
         return result
     }
 
-    private static func isSuperscript(_ character: Character) -> Bool { "⁰¹²³⁴⁵⁶⁷⁸⁹".contains(character) }
+    private static func isSuperscript(_ character: Character) -> Bool {
+        !character.isASCII && "⁰¹²³⁴⁵⁶⁷⁸⁹".contains(character)
+    }
 
     /// Returns whether the text begins with a fraction whose numerator is superscript: `¹⁄₂`.
     private static func beginsFraction(_ text: some StringProtocol) -> Bool {
@@ -76,6 +93,9 @@ extension Substring {
     }
 
     private func end(of prefix: String) -> Index? {
+        // Nearly all prefixes differ in their first byte.
+        guard let first = utf8.first, let wanted = prefix.utf8.first else { return nil }
+        if first < 0x80, wanted < 0x80, first | 0x20 != wanted | 0x20 { return nil }
         var rest = self
         for expected in prefix {
             guard let next = rest.first, next == expected || next.lowercased() == String(expected) else { return nil }
