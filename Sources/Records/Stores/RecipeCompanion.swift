@@ -53,9 +53,7 @@ private struct RecipeMatcher {
         // A tool that replaces the id of every recipe keeps its name. While some records can't be read, an entry may
         // belong to one of them.
         if areAll { matcher.match(\.name, of: \.name) }
-        for (recipe, index) in matcher.result.entries.enumerated() {
-            if let index, let entry = matcher.entries[index] { matcher.join(recipe, entry, index) }
-        }
+        matcher.join()
         if areAll { matcher.noteOrphans() }
         matcher.result.diagnostics = matcher.notes.sorted
         return matcher.result
@@ -94,15 +92,21 @@ private struct RecipeMatcher {
         }
     }
 
-    private mutating func join(_ recipe: Int, _ entry: RecipeEntry, _ index: Int) {
-        if let fault = entry.fault {
-            result.faults[recipe] = fault
-            return
+    private mutating func join() {
+        let pairs = result.entries.enumerated().compactMap { recipe, index in
+            index.flatMap { index in entries[index].map { (recipe: recipe, index: index, entry: $0) } }
         }
-        result.items[recipe] = entry.joined(to: recipes[recipe])
-        for stray in result.items[recipe].strayLines {
-            let message = "\"\(recipes[recipe].displayName)\" no longer has an ingredient for \(stray.lineWords)"
-            notes.add(.warning, entry: index, message, hint: "it is kept; correct its id or its name, or remove it")
+        // Parsing the lines takes most of the time of reading recipes.
+        let joined = pairs.concurrentMap(share: 32) { [recipes] recipe, _, entry in
+            entry.fault == nil ? entry.joined(to: recipes[recipe]) : recipes[recipe]
+        }
+        for ((recipe, index, entry), joined) in zip(pairs, joined) {
+            result.faults[recipe] = entry.fault
+            result.items[recipe] = joined
+            for stray in joined.strayLines {
+                let message = "\"\(joined.displayName)\" no longer has an ingredient for \(stray.lineWords)"
+                notes.add(.warning, entry: index, message, hint: "it is kept; correct its id or its name, or remove it")
+            }
         }
     }
 
