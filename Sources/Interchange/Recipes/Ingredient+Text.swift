@@ -9,6 +9,7 @@ extension Ingredient {
 
     /// The line as text without Markdown: the name without its link.
     var plainLine: String {
+        guard line != nil || name.contains("](") else { return lineText }
         let reading = reading
         return reading.link.map { lineText.replacing("[\(reading.name)](\($0))", with: reading.name) } ?? lineText
     }

@@ -37,12 +37,19 @@ extension Ingredient {
     }
 
     /// The amount as a recipe writes it: `1½ cups`, `3`; empty if there is none, as for salt.
-    public var quantity: String { quantity(decimalMark: ".") { unit, isOne in isOne ? unit.singular : unit.plural } }
+    public var quantity: String {
+        quantity(in: reading, decimalMark: ".") { unit, isOne in isOne ? unit.singular : unit.plural }
+    }
 
     /// Returns the amount as in ``quantity``, with the app's units in another language.
-    package func quantity(decimalMark: String, unitWord: (AmountType, _ isOne: Bool) -> String) -> String {
+    ///
+    /// - Parameter reading: The ``reading``, which takes time to parse.
+    package func quantity(
+        in reading: IngredientLine,
+        decimalMark: String,
+        unitWord: (AmountType, _ isOne: Bool) -> String
+    ) -> String {
         // The app's amount is always shown as a number, even if it can't be represented as a fraction.
-        let reading = reading
         guard isOfApp(in: reading) else {
             return reading.quantityText(decimalMark: decimalMark) ?? ""
         }

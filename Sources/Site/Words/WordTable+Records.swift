@@ -37,9 +37,9 @@ extension WordTable {
         return text.replacing(".", with: decimalMark)
     }
 
-    /// The amount of an ingredient: `1½ cups`.
-    func quantity(of ingredient: Ingredient) -> String {
-        isolated(ingredient.quantity(decimalMark: decimalMark) { word(for: $0, isOne: $1) })
+    /// The amount of an ingredient with this reading: `1½ cups`.
+    func quantity(of ingredient: Ingredient, in reading: IngredientLine) -> String {
+        isolated(ingredient.quantity(in: reading, decimalMark: decimalMark) { word(for: $0, isOne: $1) })
     }
 
     /// An amount with its numbers isolated: in right-to-left text, `1½` would be reordered.

@@ -39,7 +39,9 @@ struct IngredientLineView: View {
     static let fields = FieldTable<IngredientLineView>([
         .text("heading", "The heading, such as `For the dough`, if a new group begins with this line.") { $0.heading },
         .text("name", "The name of the ingredient.") { $0.model.words.name($0.reading.name) },
-        .text("quantity", "The amount with its unit: `1½ cups`.") { $0.model.words.quantity(of: $0.ingredient) },
+        .text("quantity", "The amount with its unit: `1½ cups`.") {
+            $0.model.words.quantity(of: $0.ingredient, in: $0.reading)
+        },
         .list("amounts", "The quantity in parts that scripts can scale.") { $0.quantityPieces },
         .text("head", "The text before the name: `(14 oz)`.") { $0.reading.headText },
         .list("tail", "The text after the name, such as `, sifted`.") {
@@ -76,7 +78,7 @@ struct IngredientLineView: View {
     /// Amounts from the app are written in the language of the site.
     private var quantityPieces: [AmountPieceView] {
         guard ingredient.isOfApp(in: reading) else { return AmountPieceView.pieces(reading.quantityPieces, in: model) }
-        let text = model.words.quantity(of: ingredient)
+        let text = model.words.quantity(of: ingredient, in: reading)
         guard !text.isEmpty else { return [] }
         return [AmountPieceView(shown: text, quantity: reading.quantity, unit: unit)]
     }

@@ -72,7 +72,7 @@ struct RecipeView: ListedRecord {
             !$0.excludes("recipes.ingredients") || !$0.excludes("recipes.notes")
         },
         .list("units", "The units that its amounts use or are converted to when they are scaled.") {
-            UnitView.units(of: [$0.recipe], words: $0.model.words)
+            UnitView.units(ofRecipes: $0.index..<$0.index + 1, in: $0.model)
         },
         .path("picture", "Its picture, if there is one beside the store.") { $0.model.pictures[$0.entry.slug] },
         .record("created", "When it was added, if the app recorded it.") {

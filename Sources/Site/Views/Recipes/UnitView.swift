@@ -30,20 +30,17 @@ struct UnitView: View {
         Name("units"),
         shape,
         "All units that recipes use or that can be typed into the shopping list.",
-        elements: { units(of: $0.recipes.lazy.map(\.item), words: $0.words, withTyped: true) }
+        elements: { units(ofRecipes: $0.recipes.indices, in: $0, withTyped: true) }
     )
 
     /// The units of the app, and those that amounts of recipes have or are converted to when they are scaled.
     ///
     /// - Parameter withTyped: whether to add all other units of measure, for amounts that people type.
-    static func units(
-        of recipes: some Sequence<Recipe>,
-        words: WordTable,
-        withTyped: Bool = false
-    ) -> [UnitView] {
-        let lines = recipes.lazy.flatMap(\.ingredients).filter { !$0.isOfApp }.map(\.reading)
-        let used = Set(lines.flatMap { $0.quantityPieces + $0.tailPieces }.compactMap(\.unit))
-        let ofApp = AmountType.known.map { UnitView($0, words: words) }
+    static func units(ofRecipes recipes: Range<Int>, in model: SiteModel, withTyped: Bool = false) -> [UnitView] {
+        let lines = recipes.lazy.flatMap { zip(model.recipes[$0].item.ingredients, model.ingredientLines[$0]) }
+            .filter { ingredient, reading in !ingredient.isOfApp(in: reading) }
+        let used = Set(lines.flatMap { $1.quantityPieces + $1.tailPieces }.compactMap(\.unit))
+        let ofApp = AmountType.known.map { UnitView($0, words: model.words) }
         guard withTyped || !used.isEmpty else { return ofApp }
         let families = Set(used.map(\.family))
         let own = KitchenUnit.all.filter {
