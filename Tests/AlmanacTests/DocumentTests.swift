@@ -247,6 +247,23 @@ struct DocumentTests {
         }
     }
 
+    @Test("recipe-scrapers reads ingredient lines from a recipe page as a person wrote them")
+    func ingredientLines() async throws {
+        let lines = [
+            "1½ cups flour, sifted", "2–3 tbsp sugar", "200 g Butter", "1 can (14 oz) tomatoes", "1 cup (240 ml) milk",
+            "½ onion", "1 lb + 2 oz beef", "Saft von 2 Zitronen", "2 cups [salsa](salsa.md)", "salt, to taste",
+        ]
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let options = lines.flatMap { ["--ingredient", $0] }
+            try await workspace.verbs(["recipe", "add", "Stew"] + options).expectSuccess()
+            let outcome = try await workspace.build("--base-url", "https://example.org/life/")
+            #expect(outcome.status == .success, "\(outcome.errorText)")
+            let read: Answer = try await runPython("site.py", workspace["site"].path)
+            #expect(read.recipes.map(\.ingredients) == [lines.map { $0.replacing("[salsa](salsa.md)", with: "salsa") }])
+        }
+    }
+
     /// An event as khal lists it.
     private struct Listed: Decodable, Equatable {
         var uid: String

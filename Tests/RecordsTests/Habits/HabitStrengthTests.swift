@@ -80,6 +80,22 @@ import Testing
         }
     }
 
+    @Test("It matches the scores that Loop itself exports")
+    func exportedScores() throws {
+        // From the test of its CSV export: twice in three days, with a manual mark on these days of January 2015.
+        let start = try #require(Day(year: 2015, month: 1, day: 16))
+        let done = [16, 17, 20, 21, 22, 25].map { (start.advanced(by: $0 - 16), HabitEntry(.done)) }
+        let missed = [(start.advanced(by: 8), HabitEntry(.missed))]
+        let frequency = try #require(HabitFrequency(times: 2, days: 3))
+        let details = HabitDetails(history: HabitHistory(done + missed), frequency: frequency)
+        let habit = Habit(title: "Up", details: details)
+        let scores = [0.0107, 0.0315, 0.0515, 0.0706, 0.0995, 0.1379, 0.1746, 0.1991, 0.2226, 0.2557]
+        for (index, score) in scores.enumerated() {
+            let strength = try #require(habit.strength(on: today(start.advanced(by: index))))
+            #expect(abs(strength - score) < 0.000_05, "day \(index)")
+        }
+    }
+
     @Test("Days that Loop fills in belong to a run if the frequency is in neither weeks nor months")
     func runs() async throws {
         let start = try #require(Self.start)
