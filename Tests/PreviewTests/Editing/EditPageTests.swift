@@ -24,7 +24,7 @@ import Testing
         var choice = EditForm.Field("image", "Picture", value: Self.hostile)
         choice.choices = [.init(Self.hostile, Self.hostile)]
         var picture = EditForm.Field("picture", Self.hostile)
-        picture.picture = .init(types: ["image/png"], limit: 1, path: Self.hostile)
+        picture.picture = .init(types: ["image/png"], path: Self.hostile)
         var removal = EditForm.Field("removePicture", Self.hostile)
         removal.isSwitch = true
         form.fields += [choice, picture, removal]
@@ -76,7 +76,7 @@ import Testing
         var form = EditForm("Change", path: ["recipes", "pie"], submit: "Save", fields: [.init("name", "Name")])
         #expect(try !page().form(form).contains("multipart"))
         var picture = EditForm.Field("picture", "Picture", hint: "A photo")
-        picture.picture = .init(types: ["image/png", "image/webp"], limit: 7, path: "pictures/pie.png")
+        picture.picture = .init(types: ["image/png", "image/webp"], path: "pictures/pie.png")
         var removal = EditForm.Field("removePicture", "Take it away", value: "yes")
         removal.isSwitch = true
         form.fields += [picture, removal]
