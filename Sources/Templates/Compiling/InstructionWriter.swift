@@ -44,10 +44,10 @@ struct InstructionWriter {
     }
 
     private mutating func write(_ nodes: [MarkupNode]) {
-        for node in nodes { write(node) }
+        for node in nodes { writeNode(node) }
     }
 
-    private mutating func write(_ node: MarkupNode) {
+    private mutating func writeNode(_ node: MarkupNode) {
         switch node {
         case .bytes(let text): write(text)
         case .section(let slot, let content): writeSection(slot, content)
