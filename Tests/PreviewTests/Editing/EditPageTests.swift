@@ -84,7 +84,7 @@ import Testing
         #expect(text.contains("action=\"/life/.almanac/edit/recipes/pie\" enctype=\"multipart/form-data\">"))
         #expect(text.contains("<img src=\"/life/pictures/pie.png\" alt=\"\">"))
         #expect(
-            text.contains("<input type=\"file\" accept=\"image/png,image/webp\" data-limit=\"7\" id=\"edit-picture\"")
+            text.contains("<input type=\"file\" accept=\"image/png,image/webp\" data-limit=\"\(EditForm.Field.Picture.maximumSize)\" id=\"edit-picture\"")
         )
         #expect(text.contains("<input type=\"checkbox\" name=\"removePicture\" value=\"yes\" checked> Take it away"))
     }
