@@ -33,7 +33,8 @@ package enum Parallel {
             let list = work(number)
             lists.withLock { $0[number] = list }
         }
-        return Array(lists.withLock { $0 }.joined())
+        // `joined` would visit each element through a generic iterator.
+        return lists.withLock { $0 }.flatMap(\.self)
     }
 
     /// Runs two closures in parallel.

@@ -15,7 +15,7 @@ struct SearchIndex: Sendable {
     ///   - times: the forms of a phrase such as "30 times".
     init(_ records: [SearchRecord], notes: [SearchPart.Note] = [], times: [String: String] = [:]) {
         let noted = Dictionary(notes.map { ($0.name, $0) }) { first, _ in first }
-        parts = SearchPart.plans(for: records).map { SearchPart($0, note: noted[$0.name]) }
+        parts = SearchPart.plans(for: records).concurrentMap(share: 1) { SearchPart($0, note: noted[$0.name]) }
         vocabulary = SearchVocabulary(parts, times: times)
     }
 
