@@ -83,8 +83,11 @@ import Testing
         let text = try page().form(form)
         #expect(text.contains("action=\"/life/.almanac/edit/recipes/pie\" enctype=\"multipart/form-data\">"))
         #expect(text.contains("<img src=\"/life/pictures/pie.png\" alt=\"\">"))
+        let limit = EditForm.Field.Picture.maximumSize
         #expect(
-            text.contains("<input type=\"file\" accept=\"image/png,image/webp\" data-limit=\"\(EditForm.Field.Picture.maximumSize)\" id=\"edit-picture\"")
+            text.contains(
+                "<input type=\"file\" accept=\"image/png,image/webp\" data-limit=\"\(limit)\" id=\"edit-picture\""
+            )
         )
         #expect(text.contains("<input type=\"checkbox\" name=\"removePicture\" value=\"yes\" checked> Take it away"))
     }
