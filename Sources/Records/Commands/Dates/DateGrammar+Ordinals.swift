@@ -164,9 +164,9 @@ extension DateGrammar {
             return number > 1 && set(unit, number)
         }
         if let weekdays = take(\.weekdays), weekdays.count == 1, let weekday = weekdays.first, number <= 5 {
-            let isList = lookahead {
-                ($0.takeSign(",") || $0.takeSign("/") || $0.take(.and)) && $0.take(\.weekdays) != nil
-            }
+            let end = place
+            let isList = (takeSign(",") || takeSign("/") || take(.and)) && take(\.weekdays) != nil
+            rewind(to: end)
             if let month = ofMonth() {
                 return setWeekday(.weekdayOfMonth([number], weekday, month: month), from: start)
             }
