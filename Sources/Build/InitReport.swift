@@ -22,7 +22,7 @@ package struct InitReport: Sendable {
             \(Self.list(files, summaries: Self.settings.merging(Self.samples) { $1 }))
 
             The stores are samples: put your own in their place, or name their folder in almanac.yml. \
-            `almanac samples remove` removes them and keeps the records that you have added.
+            `almanac samples remove\(option)` removes them and keeps your own.
             \(serving)
             Next: almanac build\(option)
             """

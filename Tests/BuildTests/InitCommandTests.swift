@@ -19,6 +19,7 @@ import Testing
             #expect(made.errorText == "")
             #expect(made.outputText.hasSuffix("\nNext: almanac build --site life\n"))
             #expect(made.outputText.contains("\n`almanac serve --site life` shows the site in a browser"))
+            #expect(made.outputText.contains("`almanac samples remove --site life` removes them"))
             let built = try await almanac("build", "--site", "life", in: folder)
             #expect(built.status == .success)
             #expect(built.errorText == "")
