@@ -227,7 +227,7 @@ struct CalendarEventTests {
                 all.errorText == """
                     stores/schedules.plist: warning: record 3 ("Bell"), key "repeats": there are more occurrences on these days than \
                     are listed
-                        hint: at most the 1000 nearest to today in either direction; ask for fewer days
+                        hint: at most the 1000 nearest to today in either direction are listed; ask for fewer days
 
                     """
             )

@@ -117,7 +117,7 @@ struct RecipeMDReader {
             if let fault = Self.fault(in: text) { diagnostics.append(.error(place(line), fault)) }
             if let amount = Self.parts(of: text.trimmed)?.amount, !amount.startsWithNumber {
                 let message = "the amount \(amount.quoted) doesn't begin with a number"
-                let hint = "other programs refuse it; write it without emphasis, as in: - a few leaves"
+                let hint = "other programs refuse it; write it without emphasis, as in `- a few leaves`"
                 diagnostics.append(.warning(place(line), message, hint: hint))
             }
             if let remark = read.remark { diagnostics.append(.note(place(line), remark)) }

@@ -98,14 +98,14 @@ struct EventList: ParsableCommand {
     ///
     /// - Parameters:
     ///   - file: the store.
-    ///   - limit: how many are listed in either direction.
+    ///   - limit: the maximum number listed in either direction.
     private func tooMany(_ series: ShownRecord<Event>, _ file: String, _ limit: Int) -> Diagnostic {
         let (name, source) = (series.item.displayName, series.source)
         let place = Location(file: source?.file ?? file, record: series.position, name: name, key: "repeats")
         // For an event of a source, the place only names the file.
         let uid = series.item.identifier.map { " (UID \($0))" } ?? ""
         let subject = source == nil ? "there are" : "\"\(name)\"\(uid) has"
-        let hint = "at most the \(limit) nearest to today in either direction; ask for fewer days"
+        let hint = "at most the \(limit) nearest to today in either direction are listed; ask for fewer days"
         return .warning(place, "\(subject) more occurrences on these days than are listed", hint: hint)
     }
 
