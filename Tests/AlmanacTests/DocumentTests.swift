@@ -247,7 +247,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("recipe-scrapers reads ingredient lines from a recipe page as a person wrote them")
+    @Test("recipe-scrapers reads the ingredient lines of a recipe page as they were typed")
     func ingredientLines() async throws {
         let lines = [
             "1½ cups flour, sifted", "2–3 tbsp sugar", "200 g Butter", "1 can (14 oz) tomatoes", "1 cup (240 ml) milk",

@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(
-        "Exceptions of a series on several weekdays only move if all of its weekdays move as far",
+        "Exceptions of a series on several weekdays only move if all weekdays move by the same number of days",
         arguments: [
             ("MO,WE,FR", "2026-11-30T06:00:00Z", "TU,TH", "2026-12-25", nil),
             ("MO,WE,FR", "2026-12-01T06:00:00Z", "TU,TH", "2026-12-21", nil),

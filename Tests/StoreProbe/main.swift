@@ -18,7 +18,7 @@ func store(_ path: String) -> Store<Note> {
     return Store(URL(filePath: path), format: isText ? .json : .binaryPropertyList)
 }
 
-// Exceeding the limit on file sizes is reported as an error, as in `almanac`.
+// As in `almanac`, exceeding the limit on file sizes is an error instead of ending the program.
 signal(SIGXFSZ, SIG_IGN)
 
 /// How long to wait for the lock, in milliseconds.

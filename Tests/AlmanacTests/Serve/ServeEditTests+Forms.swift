@@ -61,7 +61,7 @@ extension ServeEditTests {
         }
     }
 
-    @Test("The last change can be undone from the foot of any page, even after its message has disappeared")
+    @Test("The link at the foot of any page leads to undoing the last change, even after its message has disappeared")
     func undoingLater() async throws {
         try await withPage(width: 390) { workspace, site, address, page in
             let before = try Data(contentsOf: workspace["stores/schedules.plist"])

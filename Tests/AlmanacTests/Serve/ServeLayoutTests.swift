@@ -21,7 +21,7 @@ struct ServeLayoutTests {
     }
 
     @Test(
-        "The round button adds a habit or a recipe on their pages, and otherwise an event",
+        "The round button adds a habit on habit pages, a recipe on recipe pages, and an event on all others",
         arguments: [
             ("", "Add an event"), ("schedule/", "Add an event"), ("habits/", "Add a habit"),
             ("habits/floss/", "Add a habit"), ("recipes/", "Add a recipe"), ("recipes/toast/", "Add a recipe"),

@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(
-        "A word that resembles a word of dates is part of the name if it is short, or if the day is known",
+        "Names can contain words that resemble those of dates",
         arguments: [
             ("Call Morgan 19:30", "Call Morgan", "Thursday 26 November 2026, 19:30"),
             ("Montage 19:30", "Montage", "Thursday 26 November 2026, 19:30"),

@@ -82,7 +82,7 @@ import Testing
 
     @Test("It matches the scores that Loop itself exports")
     func exportedScores() throws {
-        // From the test of its CSV export: twice in three days, with a manual mark on these days of January 2015.
+        // From Loop's test of its CSV export: a habit of twice in three days, done on these days of January 2015.
         let start = try #require(Day(year: 2015, month: 1, day: 16))
         let done = [16, 17, 20, 21, 22, 25].map { (start.advanced(by: $0 - 16), HabitEntry(.done)) }
         let missed = [(start.advanced(by: 8), HabitEntry(.missed))]

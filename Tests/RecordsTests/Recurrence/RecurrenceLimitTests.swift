@@ -112,7 +112,7 @@ import Testing
         return (found.occurrences.map(\.start), found.isCut)
     }
 
-    @Test("Of more than a thousand series, each has fewer occurrences", arguments: [(1_000, 1_000), (4_000, 250)])
+    @Test("With more than a thousand series, each has fewer occurrences", arguments: [(1_000, 1_000), (4_000, 250)])
     func limitForMany(count: Int, expected: Int) throws {
         let limit = Event.occurrenceLimit(forEachOf: count)
         #expect(limit == expected)
