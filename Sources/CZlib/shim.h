@@ -1,4 +1,4 @@
 #include <zlib.h>
 
-/// Begins to read deflated bytes, which a ZIP archive holds bare and gzip with a header. Swift doesn't see zlib's macro.
+/// Starts decompressing. `window_bits` tells raw data, as in a ZIP archive, from gzip. Swift can't import zlib's macro.
 static inline int czlib_begin_inflate(z_stream *stream, int window_bits) { return inflateInit2(stream, window_bits); }

@@ -58,7 +58,7 @@ package struct Descriptor: ~Copyable, Sendable {
 
     /// Writes all of the bytes.
     ///
-    /// Beyond the limit of `ulimit -f`, the system also sends SIGXFSZ. A program that ignores it gets the error `EFBIG`.
+    /// Past the limit of `ulimit -f`, the system sends SIGXFSZ. If the program ignores the signal, this throws `EFBIG`.
     package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {

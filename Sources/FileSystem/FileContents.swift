@@ -16,7 +16,7 @@ package enum FileContents: Sendable {
     /// Creates a file with these contents, and returns its status.
     ///
     /// - Parameters:
-    ///   - mode: the permissions; nil for those of a new file of this user.
+    ///   - mode: the permissions; nil for the user's default, according to the umask.
     ///   - model: the file whose owner and permissions it gets instead.
     @discardableResult
     package func create(_ name: String, in folder: Int32, mode: mode_t? = nil, like model: stat? = nil) throws -> stat {

@@ -17,7 +17,7 @@ package struct FileLocation: Hashable {
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
         // The limit of Linux for links in a path.
         for _ in 0..<40 {
-            // By bytes: in Swift, a slash followed by a combining accent is a single character.
+            // Search the bytes: in Swift, a slash followed by a combining accent is a single character.
             let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
             let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
             let name = String(path[(slash.map(path.utf8.index(after:)) ?? path.startIndex)...])

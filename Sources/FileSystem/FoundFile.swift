@@ -23,7 +23,7 @@ package struct FoundFile {
         }
     }
 
-    /// Whether it has this name now, with the same content.
+    /// Whether the file with this name is still this one, with the same content.
     func isUnchanged(_ name: String, in folder: Int32) throws(SystemError) -> Bool {
         let now = try Self.read(name, in: folder)
         return status.identity == now?.status.identity && data == now?.data

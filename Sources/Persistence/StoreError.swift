@@ -34,7 +34,7 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension StoreError {
-    /// Encodes items, and describes the error if that fails.
+    /// Runs a closure that encodes items, and describes its error.
     static func encoding<Result>(for file: String, _ body: () throws -> Result) throws(StoreError) -> Result {
         do {
             return try body()

@@ -34,9 +34,9 @@ struct Tool: Sendable {
         var text: String { String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines) }
     }
 
-    /// Runs the program to its end. If the task is cancelled, the program is asked to exit.
+    /// Runs the program and waits until it exits. If the task is cancelled, the program is asked to exit.
     ///
-    /// - Parameter failure: the error to throw, with the output, if the exit status isn't 0; nil for none.
+    /// - Parameter failure: the message of the error to throw if the exit status isn't 0; nil to throw none.
     @discardableResult
     func run(
         _ arguments: [String],

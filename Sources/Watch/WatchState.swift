@@ -85,10 +85,10 @@ struct WatchState {
         return [.error(Location(file: file), message, hint: "put them back, or restart to do without them")]
     }
 
-    /// Gives files time until the next look. It starts over when another file joins them: while one stays broken, another
-    /// may be half-written.
+    /// Schedules another look at files that may be half-written. The time limit starts over when another file joins
+    /// them, because one file can stay broken while another is being written.
     ///
-    /// - Returns: false if their time is up.
+    /// - Returns: false if the time is up.
     private mutating func wait(for files: [String], atMost limit: Duration) -> Bool {
         if !awaited.isSuperset(of: files) {
             awaited.formUnion(files)

@@ -4,14 +4,14 @@ package import Records
 
 /// Writes habits in the format of Loop Habit Tracker's export: the files of a folder, or a ZIP archive of them.
 package struct LoopWriter {
-    /// A habit with its days, and those that Loop fills in.
+    /// A habit with its history and the days that Loop fills in.
     private struct Column {
         let habit: Habit
         let history: HabitHistory
         let filled: Set<Day>
 
         func value(on day: Day) -> String {
-            // Loop fills in missed days too, but that would lose the fact that they were missed.
+            // Loop fills in missed days, too, but then nothing would show that they were missed.
             if filled.contains(day), history[day]?.state != .missed { return LoopValue.text(LoopValue.filled) }
             return LoopValue.text(history[day].map { LoopValue.value($0, habit.details.goal) } ?? LoopValue.unknown)
         }

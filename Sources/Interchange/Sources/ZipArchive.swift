@@ -117,7 +117,7 @@ struct ZipArchive {
 
     /// Decompresses data to `size` bytes (RFC 1951).
     ///
-    /// - Parameter windowBits: What is around the data, as zlib's `inflateInit2` expects it; by default, nothing.
+    /// - Parameter windowBits: The format, as zlib's `inflateInit2` takes it; by default, raw data without a header.
     static func inflate(
         _ packed: some Sequence<UInt8>,
         to size: Int,

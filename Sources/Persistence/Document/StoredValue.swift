@@ -46,7 +46,7 @@ struct StoredValue: Sendable {
 }
 
 extension StoredValue {
-    /// Scans the text of a record, just as a reader of the store will.
+    /// Scans the text of a record, as a reader of the store would.
     init(text: [UInt8], _ syntax: TokenList.Syntax) throws {
         let (head, tail) = syntax == .json ? ("[", "]") : ("<plist version=\"1.0\"><array>", "</array></plist>")
         try self.init(onlyRecordIn: head.utf8 + text + tail.utf8, syntax)

@@ -44,7 +44,7 @@ async function start() {
     region.dataset.ready = "";
 }
 
-/** Links to the page that can undo the last change when the bar is gone: a phone has no `u`. */
+/** Links to the page that can undo the last change after the bar has disappeared: phones have no `u` key. */
 function addLink() {
     const link = element("a", { href: address([]).href }, words.changeTheAlmanac);
     document.querySelector("body > footer")?.append(element("p", {}, link));

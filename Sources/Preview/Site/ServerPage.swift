@@ -32,7 +32,7 @@ enum ServerPage {
 
     /// - Parameters:
     ///   - title: the title, as HTML.
-    ///   - words: the words that the page is written in; nil for a page in English.
+    ///   - words: the words of the page's language; nil for English.
     ///   - styles: the style sheets, by their paths below the root of the site.
     ///   - head: further elements of the head.
     ///   - kind: the class of the body.

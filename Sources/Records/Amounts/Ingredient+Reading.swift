@@ -43,7 +43,7 @@ extension Ingredient {
 
     /// Returns the amount as in ``quantity``, with the app's units in another language.
     ///
-    /// - Parameter reading: The ``reading``, which takes time to parse.
+    /// - Parameter reading: The ``reading``, given because parsing it takes time.
     package func quantity(
         in reading: IngredientLine,
         decimalMark: String,

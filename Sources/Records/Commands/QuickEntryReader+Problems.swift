@@ -2,10 +2,12 @@
 extension QuickEntryReader {
     /// Returns the problem with words of a name that are most likely part of the date; nil if there are none.
     ///
-    /// These are words of dates next to the date that are wrong or ambiguous with it, such as the `12/3` of `Meeting
-    /// 12/3 9:00`; another date next to it; any day in the name, or a misspelt one at its ends, if the date names none:
-    /// `Train 24 dec via 13:16`, `Dentist tomorow 9:30`; and a second date if it names one or a repetition: `Trip 30
-    /// dec via 2 jan`.
+    /// Such words are:
+    /// - words next to the date that make it wrong or ambiguous, such as the `12/3` of `Meeting 12/3 9:00`, or that are
+    ///   another date;
+    /// - any day in the name, or a misspelt one at its ends, if the date names none: `Train 24 dec via 13:16`,
+    ///   `Dentist tomorow 9:30`;
+    /// - a second date in the name, if the date names a day or a repetition: `Trip 30 dec via 2 jan`.
     func problem(in name: Words, beside date: Match) -> ParseError? {
         let problems = (1...16).prefix(name.count).flatMap { count in
             [problem(of: name.suffix(count), before: date), problem(of: name.prefix(count), after: date)]
@@ -63,8 +65,8 @@ extension QuickEntryReader {
         return isSingle(words) && reading(words)?.named.day == false ? nil : error
     }
 
-    /// Returns the error of a text with a misspelt day, such as `tomorow 9:30`. Short words are too often similar to
-    /// names: `Morgan` isn't `morgen`.
+    /// Returns the error of a text with a misspelt day, such as `tomorow 9:30`. Short words don't count,
+    /// because many resemble names: `Morgan` isn't `morgen`.
     private func misspelling(in text: Words) -> ParseError? {
         guard let error = error(of: text), let word = error.nearWord, word.count > 6, !isOfName([word]),
             reading([word])?.named.day == true

@@ -38,7 +38,7 @@ extension Event {
         var shifts = shifts(from: old.firstDay(in: oldZone), to: start, isByApp: isByApp, skipsOccurrences)
         if !isByApp, recurrenceRule?.frequency == .weekly {
             let (days, oldDays) = (weekdays(from: start), old.weekdays(from: old.firstDay(in: oldZone)))
-            // Nothing says which of Tuesday and Thursday a Friday has become.
+            // If `MO,WE,FR` becomes `TU,TH`, it is unclear which of them Friday has become.
             shifts = shifts.filter { shift in shift == 0 || days == Set(oldDays.map { $0.adding(shift) }) }
         }
         return occurrences.reduce(into: [:]) { places, occurrence in
@@ -83,7 +83,7 @@ extension Event {
         return Set(found.times.flatMap { [.day($0.day), .moment($0.instant(in: zone).date)] })
     }
 
-    /// Returns the weekdays of a weekly series with this first day; of any other, none.
+    /// Returns the weekdays of a weekly series with this first day; none if the series isn't weekly.
     private func weekdays(from first: Day) -> Set<Weekday> {
         guard let rule = recurrenceRule, rule.frequency == .weekly else { return [] }
         return rule.byDay.isEmpty ? [first.weekday] : Set(rule.byDay.map(\.weekday))

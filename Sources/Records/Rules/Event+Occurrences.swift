@@ -18,10 +18,10 @@ package struct EventZones: Sendable {
 }
 
 extension Event {
-    /// The maximum number of occurrences of a series before now, and the same again from now on.
+    /// The maximum number of occurrences of a series before now, and also of those from now on.
     package static let occurrenceLimit = 1_000
 
-    /// The same limit for each of several series. It is lower if there are more than a thousand, so that even a file of
+    /// The limit for each of several series. It is lower if there are more than a thousand, so that even a file of
     /// series that repeat every second doesn't fill the memory.
     package static func occurrenceLimit(forEachOf count: Int) -> Int {
         min(occurrenceLimit, max(1, 1_000_000 / max(1, count)))
@@ -33,7 +33,7 @@ extension Event {
     ///   - rule: The rule; see ``recurrenceRule``.
     ///   - replaced: The occurrences that other events replace.
     ///   - shown: The days that the occurrences must overlap, in the time zone in which they are shown; nil for any.
-    ///   - limit: The maximum number of occurrences before now, and the same again from now on.
+    ///   - limit: The maximum number of occurrences before now, and also of those from now on.
     /// - Returns: The occurrences, and in `isCut` whether there are more; those furthest from now are then omitted.
     package func occurrences(
         of rule: RecurrenceRule,

@@ -40,7 +40,7 @@ private struct YieldScanner {
     private var rest: ArraySlice<UInt8>
 
     private static let verbs = ["serves", "makes", "yields", "yield", "für", "ergibt"]
-    /// What begins a phrase that says of what the number is.
+    /// The words that can begin a phrase in the notes. `Makes` can't, because it doesn't say what is counted.
     private static let clearVerbs = ["serves", "für", "ergibt"]
 
     private init(_ bytes: ArraySlice<UInt8>) { rest = bytes }

@@ -33,7 +33,7 @@ private func words(of text: String) -> String {
         slug.append(hyphen)
     }
     for scalar in text.unicodeScalars {
-        // A name of a hundred megabytes needn't be read to its end.
+        // Don't read a name of a hundred megabytes to its end.
         guard slug.count <= slugLimit else { break }
         switch scalar {
         case "a"..."z", "0"..."9": slug.append(UInt8(truncatingIfNeeded: scalar.value))
@@ -51,7 +51,7 @@ private func words(of text: String) -> String {
         }
     }
     endWord()
-    // Only a first word that is too long is cut within.
+    // A word is only cut if it is the first one and too long.
     return String(decoding: slug.prefix(end > 0 ? end : slugLimit), as: UTF8.self)
 }
 

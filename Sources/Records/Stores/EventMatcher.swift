@@ -30,13 +30,14 @@ struct EventMatcher {
         }
     }
 
-    /// The name and the date of an event, and its identifier if that counts, too. XML drops fractions of a second.
+    /// The name and the date of an event, and optionally its identifier. The date is in whole seconds, because XML
+    /// drops fractions.
     struct Key: Hashable {
         let name: String
         let second: Date
         let identifier: String?
 
-        /// - Parameter isExact: Whether the identifier counts.
+        /// - Parameter isExact: Whether the key includes the identifier.
         init?(_ name: String?, _ date: Date?, _ identifier: String?, isExact: Bool) {
             guard let name, let date, !isExact || identifier != nil else { return nil }
             (self.name, second, self.identifier) = (name, date.wholeSecond, isExact ? identifier : nil)
@@ -154,7 +155,7 @@ struct EventMatcher {
         noteChange(of: entry, to: event)
     }
 
-    /// Returns the free events and the entries left in a store that have the same key, in order.
+    /// Pairs the entries left in a store with the free events that have the same key, in order.
     private func pairs(of lender: EventMatcher, isExact: Bool) -> [(entry: Int, event: Int)] {
         let left = lender.left
         guard !left.isEmpty else { return [] }
@@ -173,7 +174,9 @@ struct EventMatcher {
         }
     }
 
-    /// Returns the entries left in a store and the free events that alone have a trait.
+    /// Pairs each entry left in a store with the free event that has the same trait, if there is only one of each.
+    ///
+    /// - Returns: the pairs, and the entries for which the choice is unclear.
     private func singlePairs<Trait: Hashable>(
         of lender: EventMatcher,
         _ entryTrait: (Entry) -> Trait?,

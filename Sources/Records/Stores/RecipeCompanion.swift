@@ -96,7 +96,7 @@ private struct RecipeMatcher {
         let pairs = result.entries.enumerated().compactMap { recipe, index in
             index.flatMap { index in entries[index].map { (recipe: recipe, index: index, entry: $0) } }
         }
-        // Parsing the lines takes most of the time of reading recipes.
+        // Parsing ingredient lines takes most of the time that reading recipes takes.
         let joined = pairs.concurrentMap(share: 32) { [recipes] recipe, _, entry in
             entry.fault == nil ? entry.joined(to: recipes[recipe]) : recipes[recipe]
         }

@@ -145,7 +145,7 @@ struct DocumentPlanner {
         }
     }
 
-    /// A document that is made already, because it is short.
+    /// A data file that is made in every build, because it is short.
     private func data(_ name: String, _ contents: String, bytes: (DataDocument) -> [UInt8]) -> PlannedDocument {
         let file = DataDocument.file(name)
         return PlannedDocument(file: file, contents: contents, bytes: bytes(DataDocument(model: model, file: file)))

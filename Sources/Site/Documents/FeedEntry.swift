@@ -56,7 +56,7 @@ struct FeedEntry {
     }
 
     private static func html(of source: String, in model: SiteModel) -> String? {
-        // Links of `/404.html` begin with the root, which is a URL here.
+        // The links on `/404.html` begin with the root, which is a URL here.
         let links = PageLinks(on: SitePath(unchecked: "/404.html"), root: model.settings.baseURL ?? "/")
         return source.isEmpty ? nil : MarkdownField(source: source).html(linkingFrom: links)
     }

@@ -3,8 +3,8 @@ import Templates
 
 /// A file of the site for programs, such as a calendar, a feed or data.
 ///
-/// No template makes it, so it has no trace of its dependencies. Instead, a fingerprint of all its records shows when
-/// to make it again.
+/// No template makes it, so it has no trace of its dependencies. Instead, a fingerprint of its records or
+/// of its bytes shows whether it has changed.
 package struct PlannedDocument: Sendable {
     /// The path relative to the output folder, in lower-case ASCII.
     package let file: String
@@ -18,7 +18,7 @@ package struct PlannedDocument: Sendable {
 }
 
 extension PlannedDocument {
-    /// A document that is made already, because it is short.
+    /// Creates a document that is already made. The fingerprint is that of its bytes.
     init(file: String, contents: String, bytes: [UInt8]) {
         let fingerprint = bytes.withUnsafeBytes { Fingerprint($0) }
         self.init(file: file, contents: contents, fingerprint: fingerprint) { _ in bytes }

@@ -1,7 +1,7 @@
 /// The cardinal rules of CLDR 47 for whole numbers, in CLDR's syntax.
 ///
-/// CLDR's rules also cover decimals and compact numbers: `v`, `f`, `t` and `e`. These are 0 for a whole number, so that
-/// many languages share their rules here.
+/// CLDR's rules also cover decimals and compact numbers: `v`, `f`, `t` and `e`. These are 0 for a whole number, so many
+/// languages share their rules here.
 extension PluralRules {
     /// The languages that share rules, as tags in lower case, and their rules. Numbers without a rule are `other`.
     /// Languages with the usual rule, such as English, aren't listed.

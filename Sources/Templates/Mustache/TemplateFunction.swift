@@ -3,17 +3,17 @@ import Foundation
 /// Formats a number in words, such as "3 days".
 package typealias Phrase = @Sendable (Int) -> String
 
-/// A function around a name: `{{reversed(days)}}`, `{{days(count)}}`. It applies to the kinds of values that it has a
-/// closure for.
+/// A function that is applied to a name: `{{reversed(days)}}`, `{{days(count)}}`. It takes the kinds of values that it
+/// has a closure for.
 package struct TemplateFunction: Sendable {
     /// The shape of the result for the shape of an argument.
     let shape: @Sendable (Shape) -> Shape
-    /// The look-up of the part of a list that the function asks for.
+    /// The step that looks up a part of a list, such as its first element.
     private(set) var listStep: Expression.Step?
     private var ofList: (@Sendable ([Value]) -> Value)?
     private var ofText: (@Sendable (String) -> Value)?
     private var ofNumber: (@Sendable (Int) -> Value)?
-    /// The answer about a position in a list, from its index and the count of the list.
+    /// The result for a position in a list, from its index and the list's count.
     private var ofPosition: (@Sendable (Int, Int) -> Value)?
 }
 

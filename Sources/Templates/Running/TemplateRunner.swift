@@ -123,7 +123,7 @@ package struct TemplateRunner {
     }
 
     private mutating func copy(_ range: Range<Int>, of template: CompiledTemplate) {
-        // A slice of the array would be counted, on all threads at once.
+        // A slice of the array would be reference-counted, and all threads would contend for the count.
         template.bytes.withUnsafeBufferPointer { output += UnsafeBufferPointer(rebasing: $0[range]) }
     }
 

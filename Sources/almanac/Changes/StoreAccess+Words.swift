@@ -14,8 +14,8 @@ extension EditWords {
     /// Whether the forms are in English, and so use the command line's messages.
     var isEnglish: Bool { language == "en" }
 
-    /// - Parameter value: the value, which the field has as a browser sends it back if it isn't edited: line ends are
-    ///   `\n`, and most fields have a single line.
+    /// - Parameter value: the value. Its line ends become `\n`, or spaces in a field with a single line, so that it
+    ///   equals what a browser sends if nobody edits the field.
     func field(
         _ name: String,
         _ label: EditWord,

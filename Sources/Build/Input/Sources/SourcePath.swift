@@ -25,7 +25,7 @@ enum SourcePath {
 
     private static func isPattern(_ text: String) -> Bool { text.contains { $0 == "*" || $0 == "?" } }
 
-    /// The folder that is the source; nil for a file or a pattern.
+    /// The folder if the source is one; nil for a file or a pattern.
     var folder: URL? {
         guard case .path(let url) = self, FolderEntry.Kind(at: url.filePath) == .folder else { return nil }
         return url

@@ -3,7 +3,7 @@ import Records
 
 /// Finds ingredients in steps.
 struct CooklangMarks {
-    /// The sections, whose steps have marks.
+    /// The sections, with the ingredients marked in their steps.
     private(set) var sections: [Steps.Section]
     /// The index of the first ingredient that isn't listed before the steps.
     private(set) var start: Int

@@ -56,7 +56,7 @@ struct CooklangWriter {
             text += ingredient.cooklangMark + "\n"
         }
         for (index, section) in sections.enumerated() {
-            // A first section without a title needs no heading after a list without a heading.
+            // The first section needs no heading if neither it nor the list before it has a title.
             if !section.title.isEmpty || index > 0 || current.map({ !$0.isEmpty }) ?? false {
                 text += heading(section.title)
             }

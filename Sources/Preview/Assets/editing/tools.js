@@ -13,11 +13,11 @@ export function showTools(state) {
     addReasons(state);
 }
 
-/** What the round button adds: a habit or a recipe on their pages, and otherwise an event. */
+/** What the round button adds: habits on pages of habits, recipes on pages of recipes, and events on all others. */
 const added = kind ?? "events";
 let add = null;
 
-/** Shows the button while such a record can be added. */
+/** Shows the round button while records of its kind can be added. */
 function showAdd(state) {
     const label = { events: words.addEvent, habits: words.addHabit, recipes: words.addRecipe }[added];
     const key = added === "events" ? { title: `${label} (n)`, "aria-keyshortcuts": "n" } : { title: label };

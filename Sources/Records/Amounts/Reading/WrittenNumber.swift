@@ -52,7 +52,7 @@ struct WrittenNumber {
 
     private static func number(_ digits: Substring, _ rest: Substring) -> WrittenNumber? {
         if digits.count > 1, digits.first == "0" { return nil }
-        // The decimals after the ninth are ignored.
+        // Decimals after the ninth are ignored.
         if let mark = rest.first, ".,".contains(mark), let (decimals, after) = self.digits(rest.dropFirst(), upTo: 18) {
             return decimal(digits, decimals.prefix(9), mark, after)
         }

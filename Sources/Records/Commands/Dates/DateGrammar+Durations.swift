@@ -25,7 +25,7 @@ extension DateGrammar {
             phrase.moment = today.now.wholeMinute
             return true
         }
-        // 1 is later, and -1 earlier.
+        // 1 means later, and -1 means earlier.
         var sign: Int? = take(.ago) ? -1 : take(.in) ? 1 : nil
         var base = today.day
         if let sign, take(.weekOrEightDays) {

@@ -83,7 +83,7 @@ struct RecipeChanges: PageChanges {
             let message = access.words(.changedRecord, ["name": edited.displayName])
             let finished = picture.make(for: now?.recipe ?? entry, was: entry, access, message)
             let meals = now.map { MenuStore(access).renameMeals(of: entry, among: before, to: $0.recipe) } ?? []
-            // Besides, what the command line says of lines whose amount it doesn't recognise.
+            // Like the command line, also report lines whose amount isn't recognised.
             let remarks = meals.map(\.description) + edited.remarks(\.unreadAmount, besides: recipe)
             let said = ([finished] + remarks).joined(separator: "; ")
             return access.done(said, summary: finished, page: now?.page)

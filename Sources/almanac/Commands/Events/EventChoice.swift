@@ -5,10 +5,10 @@ import Persistence
 import Records
 import Settings
 
-/// Both lists of events, read, and one of them ready for choosing from.
+/// The open and the completed events, and the list from which the user chooses.
 struct EventChoice {
     var schedule: Schedule
-    /// Whether that is the list of completed events.
+    /// Whether the user chooses from the completed events.
     var isCompleted: Bool
     let access: StoreAccess
 
@@ -196,7 +196,7 @@ struct EventChoice {
         "almanac event list" + (isCompleted ? " --completed" : "")
     }
 
-    /// Says that an event is completed if it was looked for among the open ones, and the other way round.
+    /// Returns a hint if the text names a completed event instead of an open one, or the other way round.
     private func hintAboutOtherList(_ text: String) -> String? {
         let others = isCompleted ? schedule.unfinished.map(\.record) : schedule.completedEvents
         let state = isCompleted ? "open" : "completed"

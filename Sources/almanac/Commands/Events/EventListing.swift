@@ -30,7 +30,7 @@ struct EventListing {
     /// The occurrences of each series that other events replace.
     private let replacements: [SourcedIdentifier: [OccurrenceDate]]
     private let zone: ZoneOffsets
-    /// The maximum number of occurrences of a series before now, and the same again from now on.
+    /// The maximum number of occurrences of a series before now, and also of those from now on.
     let limit: Int
     /// The series that have more occurrences in the range than are listed.
     private(set) var cutSeries: [ShownRecord<Event>] = []

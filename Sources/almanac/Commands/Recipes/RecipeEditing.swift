@@ -49,7 +49,7 @@ struct RecipeAddCommand: ParsableCommand {
             let (position, twin) = try access.add(recipe)
             let words = "recipe \(position), \(recipe.name), with \(recipe.ingredientCount)"
             options.report("Added", "Would add", words)
-            // What the app shows instead of lines that it can't represent.
+            // They say what the app shows instead of lines that it can't represent.
             for remark in recipe.remarks(\.remark) { Console.message(remark) }
             options.warn(of: twin, \.displayName, in: access.recipes.name, "this recipe has the same name")
         }
@@ -57,7 +57,7 @@ struct RecipeAddCommand: ParsableCommand {
 }
 
 extension Recipe {
-    /// What is to be said of the ingredients, except what was already to be said of those of an older version.
+    /// Returns the remarks on the ingredients, without those that also apply to an older version.
     func remarks(_ remark: (Ingredient) -> String?, besides old: Recipe? = nil) -> [String] {
         let known = Set(old?.ingredients.compactMap(remark) ?? [])
         return ingredients.compactMap(remark).filter { !known.contains($0) }

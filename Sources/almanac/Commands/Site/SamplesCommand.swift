@@ -112,7 +112,7 @@ private struct SampleRemoval {
         try store.edit(options: options.forDryRun) { $0.records.map(\.item) }
     }
 
-    /// The function that marks a recipe; one with a picture is used.
+    /// A function that returns the mark of a recipe. A recipe with a picture counts as used.
     private var recipeMark: (Recipe) -> SampleMarks.Mark? {
         let entries = access.recipes.read().entries
         let pictures = RecipePictures.find(for: entries, besides: access.recipes.url)

@@ -17,7 +17,7 @@ struct Choice {
     let remark: (Int) -> String
     /// The date by which a list of candidates is sorted, latest first; nil to keep the order of the store.
     var latest: ((Int) -> Date)?
-    /// The hint about a text that means a record of another list, such as a completed event.
+    /// Returns a hint if the text names a record of another list, such as a completed event.
     var elsewhere: (String) -> String? = { _ in nil }
     /// Finds the source of a record that isn't in the store.
     var source: (String) -> RecordSource? = { _ in nil }
