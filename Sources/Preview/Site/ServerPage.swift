@@ -22,7 +22,7 @@ enum ServerPage {
             base: base,
             body: """
                 <h1>The site cannot be made yet</h1>
-                <p class="lead">Mend what is listed here; the site is shown as soon as it can be made.</p>
+                <p class="lead">Fix the problems listed here; the site appears as soon as it can be built.</p>
                 <ol class="problems">
                 \(items)
                 </ol>\(more)
