@@ -123,6 +123,14 @@ struct LeakCheckTests {
         Case("capitals with marks", german, "DIE KÜNDIGUNG FÜR FRAU MÜLLER LIEGT IN"),
         Case("references", german, "Die K&uuml;ndigung f&#252;r Frau M&#xFC;ller liegt in"),
         Case("references of letters without semicolons", "secret", "&#115;&#101cret"),
+        Case("references of letters that only HTML 5 names", "Antonín Dvořák", "Anton&iacute;n Dvo&rcaron;&aacute;k"),
+        Case("references of punctuation", "Okafor – biopsy", "Okafor &ndash; biopsy"),
+        Case(
+            "an address whose parts are named like characters",
+            "https://example.org/müll?id=1&copy=2",
+            in: "x.json",
+            #"["https://example.org/m\u00fcll?id=1&copy=2"]"#
+        ),
         Case("escapes of JSON", german, in: "x.json", #"["Die K\u00fcndigung f\u00FCr Frau\nM\u00fcller liegt in"]"#),
         Case("escapes of HTML in JSON", "secret", in: "x.json", #"["\u003cb\u003ese\u003c/b\u003ecret"]"#),
         Case("a pair of escapes", "𝒔ecret", in: "x.json", #"["\ud835\udc94ecret"]"#),

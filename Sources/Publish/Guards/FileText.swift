@@ -166,11 +166,39 @@ private struct Escapes {
         digits.count == count ? UInt32(String(decoding: digits, as: UTF8.self), radix: 16) : nil
     }
 
-    /// The HTML character reference at the start of a text, after its `&`. The semicolon is optional, as in browsers.
+    /// The HTML character reference at the start of a text, after its `&`.
+    ///
+    /// Numbers and common names need no semicolon, as in browsers. Other names need one: `&copy=2` may be a part of an
+    /// address.
     private static func reference(_ text: String) -> (count: Int, replacement: [UInt8])? {
-        guard let match = text.prefixMatch(of: /(#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z]+);?/) else { return nil }
-        let reference = "&\(match.1);"
+        let isNumber = text.hasPrefix("#")
+        let isHexadecimal = isNumber && text.dropFirst().first?.lowercased() == "x"
+        let rest = text.dropFirst(isHexadecimal ? 2 : isNumber ? 1 : 0)
+        let name = rest.prefix {
+            $0.isASCII && (isHexadecimal ? $0.isHexDigit : isNumber ? $0.isWholeNumber : $0.isLetter)
+        }
+        let code = isNumber ? UInt32(name, radix: isHexadecimal ? 16 : 10) : nil
+        if let found = code.flatMap(Unicode.Scalar.init).map({ String($0) }) ?? commonCharacter(named: name) {
+            let end = text[name.endIndex...].hasPrefix(";") ? 1 : 0
+            return (text[..<name.endIndex].utf8.count + end, Array(found.utf8))
+        }
+        let letters = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        guard !isNumber, !letters.isEmpty, text[letters.endIndex...].hasPrefix(";") else { return nil }
+        let reference = "&\(letters);"
         let character = reference.withoutReferences
-        return character == reference ? nil : (match.0.utf8.count, Array(character.utf8))
+        return character == reference ? nil : (letters.utf8.count + 1, Array(character.utf8))
     }
+
+    /// Accents are ignored: `&uuml;` and `&rcaron;` become `u` and `r`.
+    private static func commonCharacter(named name: Substring) -> String? {
+        if let text = names[name] { return text }
+        let isAccented = ["uml", "acute", "grave", "circ", "tilde", "cedil", "ring", "caron"].contains(name.dropFirst())
+        return isAccented ? String(name.prefix(1)) : nil
+    }
+
+    private static let names: [Substring: String] = [
+        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "shy": "", "szlig": "ß", "aelig": "æ",
+        "AElig": "Æ", "oelig": "œ", "OElig": "Œ", "oslash": "ø", "Oslash": "Ø", "eth": "ð", "ETH": "Ð", "thorn": "þ",
+        "THORN": "Þ",
+    ]
 }
