@@ -12,6 +12,7 @@ enum Slug {
     /// Non-Latin letters are kept, because an id may use any script (HTML, section 3.2.6), and a heading in Greek or
     /// Japanese would otherwise have no id.
     static func slug(for text: String) -> String {
+        if let slug = slug(forASCII: text) { return slug }
         let folded = text.reduce(into: "") { $0 += letters[$1] ?? String($1) }
             .folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil)
         let words = folded.lowercased().filter { !apostrophes.contains($0) }
@@ -23,6 +24,28 @@ enum Slug {
         }
         if slug.isEmpty, let first = words.first { slug = String(first.prefix(length)) }
         return slug.isEmpty ? fallback : slug
+    }
+
+    /// The same for ASCII, where each character is one byte and Unicode properties aren't needed; nil for other text,
+    /// and for text that must be truncated.
+    private static func slug(forASCII text: String) -> String? {
+        var slug: [UInt8] = []
+        var isBehindWord = false
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "A")...UInt8(ascii: "Z"):
+                if isBehindWord { slug.append(UInt8(ascii: "-")) }
+                isBehindWord = false
+                slug.append(byte | 0x20)
+            case UInt8(ascii: "'"): break
+            case 0x80...: return nil
+            default: isBehindWord = !slug.isEmpty
+            }
+        }
+        if slug.isEmpty { return fallback }
+        // The length also counts a hyphen for the first word.
+        return slug.count < length ? String(decoding: slug, as: UTF8.self) : nil
     }
 
     private static let apostrophes: Set<Character> = ["'", "\u{2019}", "\u{2BC}"]
