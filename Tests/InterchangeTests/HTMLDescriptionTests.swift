@@ -32,6 +32,7 @@ struct HTMLDescriptionTests {
                 (1...9).map { "\($0). a\n" }.joined() + "10. b\n    - c"
             ),
             ("<html-blob>One<u></u><br>Two</html-blob>", "One  \nTwo"), ("One<br>\nTwo", "One  \nTwo"),
+            ("<!DOCTYPE html><html><body><p>One</p></body></html><p>Two</p>", "One\n\nTwo"),
         ]
     )
     func lines(html: String, expected: String) throws {

@@ -197,6 +197,20 @@ struct SchemaOrgTests {
         #expect(!read.messages.contains { $0.contains(": error: ") })
     }
 
+    @Test(
+        "A recipe after the end of a page is read",
+        arguments: [
+            #"<script type="application/ld+json">{"@type":"Recipe","name":"Soup","recipeIngredient":"1 leek"}</script>"#,
+            #"<p itemscope itemtype="https://schema.org/Recipe"><b itemprop="name">Soup</b></p>"#,
+        ]
+    )
+    func afterEnd(markup: String) throws {
+        for start in ["", "<!DOCTYPE html>", "<!-- saved -->"] {
+            let read = try read("\(start)<html><head></head><body><p>Hello</p></body></html>\n\(markup)\n<!-- end -->")
+            #expect(read.value.map(\.name) == ["Soup"])
+        }
+    }
+
     @Test("Instructions as one text, as texts, and as a list")
     func instructions() throws {
         func notes(_ value: String) throws -> String? {

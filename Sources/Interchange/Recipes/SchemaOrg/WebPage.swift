@@ -63,7 +63,7 @@ struct PageElement: Equatable {
 
     private init(_ node: UnsafeMutablePointer<xmlNode>) { self.node = node }
 
-    /// Parses a page as leniently as a browser does, and calls a function with its root. Doesn't load any resources.
+    /// Parses a page as leniently as a browser does, and calls a function with its document. Doesn't load any resources.
     static func parse(_ html: String, _ body: (PageElement) -> Void) {
         // libxml2 treats a NUL as the end.
         var bytes = html.utf8.map { $0 == 0 ? 0x20 : CChar(bitPattern: $0) }
@@ -76,11 +76,12 @@ struct PageElement: Equatable {
         parser.pointee.options |= Int32(XML_PARSE_HUGE.rawValue)
         guard let document = htmlCtxtReadMemory(parser, &bytes, count, nil, "UTF-8", flags) else { return }
         defer { xmlFreeDoc(document) }
-        if let root = xmlDocGetRootElement(document) { body(PageElement(root)) }
+        // What follows `</html>`, as the scripts of some sites do, isn't in the root but beside it.
+        if let page = xmlDocGetRootElement(document)?.pointee.parent { body(PageElement(page)) }
     }
 
-    /// Visits this element and everything in it in document order. Not recursive, because pages can be nested arbitrarily
-    /// deep.
+    /// Visits this element or document and everything in it in document order. Not recursive, because pages can be nested
+    /// arbitrarily deep.
     ///
     /// - Parameters:
     ///   - enter: Called at the start of an element; returns whether to visit its content.
@@ -100,13 +101,16 @@ struct PageElement: Equatable {
                     continue
                 }
                 leave(PageElement(current))
+            case XML_HTML_DOCUMENT_NODE:
+                next = current.pointee.children
+                if next != nil { continue }
             case XML_TEXT_NODE, XML_CDATA_SECTION_NODE:
                 if let content = current.pointee.content { text(String(cString: content)) }
             default: break
             }
             while current != node, current.pointee.next == nil, let parent = current.pointee.parent {
                 current = parent
-                leave(PageElement(current))
+                if current.pointee.type == XML_ELEMENT_NODE { leave(PageElement(current)) }
             }
             next = current == node ? nil : current.pointee.next
         }
