@@ -77,9 +77,11 @@ struct HabitDaysReader {
     /// Splits the text at spaces and commas. In `18:6,5`, the comma is a decimal one.
     private static func tokens(of text: String) -> [Substring.UTF8View] {
         guard text.utf8.contains(UInt8(ascii: ",")) else { return text.utf8.split(separator: UInt8(ascii: " ")) }
-        let spaced = text.replacing(/(:[0-9]+,[0-9]+)(?![^ ,])|,/) { $0.1 ?? " " }
-        return spaced.utf8.split(separator: UInt8(ascii: " "))
+        return text.replacing(comma) { $0.1 ?? " " }.utf8.split(separator: UInt8(ascii: " "))
     }
+
+    /// A comma, or an amount with a decimal one. `Regex` isn't `Sendable`, but matching doesn't change it.
+    nonisolated(unsafe) private static let comma = /(:[0-9]+,[0-9]+)(?![^ ,])|,/
 
     /// Returns the days that `3` or `3-9` denotes.
     private static func days(_ text: Substring.UTF8View, in month: Month) -> ClosedRange<Int>? {
