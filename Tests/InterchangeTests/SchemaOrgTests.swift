@@ -362,6 +362,7 @@ struct SchemaOrgTests {
             ("&half; cup oil", "½ cup oil"),
             ("1&emsp;cup oil", "1\u{2003}cup oil"), ("&bull; 2 eggs", "• 2 eggs"),
             ("&check; &atilde;&Eacute;&reg;&prime;", "✓ ãÉ®′"),
+            ("&zdot;urek, &lstrok;oso&sacute;, b&uring;&ccaron;ek", "żurek, łosoś, bůček"),
             ("&unknown; &amp;", "&unknown; &"), ("<label><input type=checkbox>1 cup</label> flour<hr>", "1 cup flour"),
             ("2 <del>eggs</del> <3", "2 eggs <3"), ("<blockquote>a</blockquote>b", "a\nb"),
             ("&lt;p&gt;It&amp;rsquo;s &amp;lt; 3&lt;/p&gt;", "It’s < 3"), ("1 &lt; 2 &amp; 3", "1 < 2 & 3"),

@@ -6,11 +6,29 @@ extension String {
     /// in recipes (HTML living standard, section 13.5). Others stay unchanged.
     package var withoutReferences: String {
         guard contains("&") else { return self }
-        return replacing(/&([A-Za-z0-9#]+);/) { Self.referenced($0.1) ?? String($0.0) }
+        var result = ""
+        var rest = self[...]
+        while let start = rest.firstIndex(of: "&") {
+            result += rest[..<start]
+            rest = rest[start...]
+            let name = rest.dropFirst().prefix(while: { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "#") })
+            let after = rest.dropFirst(1 + name.count)
+            if after.first == ";", let text = Self.referenced(name) {
+                result += text
+                rest = after.dropFirst()
+            } else {
+                result += "&"
+                rest = rest.dropFirst()
+            }
+        }
+        return result + rest
     }
 
+    /// Returns what a reference stands for; nil if that isn't known.
+    ///
+    /// - Parameter name: What is between `&` and `;`.
     private static func referenced(_ name: Substring) -> String? {
-        guard name.hasPrefix("#") else { return names[String(name)] ?? namedInHTML4(name) }
+        guard name.hasPrefix("#") else { return names[String(name)] ?? namedInHTML4(name) ?? accented(name) }
         let digits = name.dropFirst()
         let isHexadecimal = digits.first.map { $0 == "x" || $0 == "X" } ?? false
         let number = isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
@@ -22,7 +40,20 @@ extension String {
         return Unicode.Scalar(entity.pointee.value).map { String($0) }
     }
 
-    /// Names of HTML 5 that libxml2 doesn't know.
+    /// Returns a letter with an accent whose name only HTML 5 has, such as `ccaron` or `zdot`.
+    private static func accented(_ name: Substring) -> String? {
+        guard let letter = name.first, let accent = accents[String(name.dropFirst())] else { return nil }
+        let text = "\(letter)\(accent)".precomposedStringWithCanonicalMapping
+        return text.unicodeScalars.count == 1 ? text : nil
+    }
+
+    private static let accents = [
+        "acute": "\u{301}", "breve": "\u{306}", "caron": "\u{30C}", "cedil": "\u{327}", "circ": "\u{302}",
+        "dblac": "\u{30B}", "dot": "\u{307}", "grave": "\u{300}", "macr": "\u{304}", "ogon": "\u{328}",
+        "ring": "\u{30A}", "tilde": "\u{303}", "uml": "\u{308}",
+    ]
+
+    /// Other names of HTML 5 that libxml2 doesn't know.
     private static let names: [String: String] = [
         "apos": "'", "half": "½", "frac13": "⅓", "frac23": "⅔", "frac15": "⅕", "frac25": "⅖", "frac35": "⅗",
         "frac45": "⅘", "frac16": "⅙", "frac56": "⅚", "frac18": "⅛", "frac38": "⅜", "frac58": "⅝", "frac78": "⅞",
@@ -30,7 +61,7 @@ extension String {
         "dash": "‐", "horbar": "―", "numsp": " ", "puncsp": " ", "hairsp": " ", "comma": ",", "period": ".",
         "colon": ":", "semi": ";", "lpar": "(", "rpar": ")", "lsqb": "[", "rsqb": "]", "excl": "!", "quest": "?",
         "num": "#", "percnt": "%", "ast": "*", "plus": "+", "equals": "=", "sol": "/", "lowbar": "_", "commat": "@",
-        "dollar": "$", "Tab": "\t", "NewLine": "\n",
+        "dollar": "$", "Tab": "\t", "NewLine": "\n", "lstrok": "ł", "Lstrok": "Ł", "dstrok": "đ", "Dstrok": "Đ",
     ]
 
     /// The text without the HTML tags that web pages leave in plain text: those that begin or end a line become a line
