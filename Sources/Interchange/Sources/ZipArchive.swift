@@ -133,6 +133,8 @@ struct ZipArchive {
                 (stream.next_in, stream.avail_in) = (input.baseAddress, UInt32(input.count))
                 (stream.next_out, stream.avail_out) = (output.baseAddress, UInt32(output.count))
                 isWhole = CZlib.inflate(&stream, Z_FINISH) == Z_STREAM_END
+                // A gzip file could have another member, which would be lost.
+                if windowBits > 0, stream.avail_in > 0 { isWhole = false }
                 count = Int(stream.total_out)
             }
         }
