@@ -87,9 +87,12 @@ private struct TimeReader {
         return total
     }
 
+    /// The pattern of `1:20` and `1:20:00`. `Regex` isn't `Sendable`, but matching doesn't change it.
+    nonisolated(unsafe) private static let clockPattern = /([0-9]{1,3}):([0-5][0-9])(?::([0-5][0-9]))?/
+
     /// Parses `1:20` or `1:20:00` and returns the minutes.
     private func clock() -> Double? {
-        guard let match = rest.wholeMatch(of: /([0-9]{1,3}):([0-5][0-9])(?::([0-5][0-9]))?/),
+        guard let match = rest.wholeMatch(of: Self.clockPattern),
             let hours = Double(match.1), let minutes = Double(match.2)
         else { return nil }
         return hours * 60 + minutes + (match.3.flatMap { Double($0) } ?? 0) / 60
