@@ -1,5 +1,5 @@
 /// A template as a list of instructions: a page is one run of them, by a ``TemplateRunner``.
-package struct CompiledTemplate: Sendable {
+package final class CompiledTemplate: Sendable {
     struct Instruction: Sendable {
         var operation: Operation
         /// The end of its content, which are the instructions after it.
@@ -13,6 +13,8 @@ package struct CompiledTemplate: Sendable {
         case value(Int, ValueContext)
         case section(Int)
         case inverted(Int)
+        /// An inverted section of the same name as the section before it, whose answer it takes.
+        case otherwise
         /// Tags that are shown only if something is shown between them. If `trims`, white space next to them is removed, as
         /// CommonMark does in paragraphs.
         case optional(start: Range<Int>, close: Range<Int>, trims: Bool)
@@ -33,4 +35,20 @@ package struct CompiledTemplate: Sendable {
     let takenIDs: Set<String>
     /// The names looked up on records that are the same on every page.
     let constants: PageDependencies
+
+    init(
+        instructions: [Instruction],
+        bytes: [UInt8],
+        expressions: [Expression],
+        headingIDs: [String],
+        takenIDs: Set<String>,
+        constants: PageDependencies
+    ) {
+        self.instructions = instructions
+        self.bytes = bytes
+        self.expressions = expressions
+        self.headingIDs = headingIDs
+        self.takenIDs = takenIDs
+        self.constants = constants
+    }
 }

@@ -44,13 +44,18 @@ struct InstructionWriter {
     }
 
     private mutating func write(_ nodes: [MarkupNode]) {
-        for node in nodes { writeNode(node) }
+        var question: String?
+        for node in nodes { question = write(node, after: question) }
     }
 
-    private mutating func writeNode(_ node: MarkupNode) {
+    /// - Parameter question: what the section before the node asks, if only bytes stand between them.
+    /// - Returns: the same for the node that follows.
+    private mutating func write(_ node: MarkupNode, after question: String?) -> String? {
         switch node {
-        case .bytes(let text): write(text)
-        case .section(let slot, let content): writeSection(slot, content)
+        case .bytes(let text):
+            write(text)
+            return question
+        case .section(let slot, let content): return writeSection(slot, content, after: question)
         case .value(let slot, let place): writeValue(slot, place)
         case .paragraph(let content, let hasTags, _): writeParagraph(content, hasTags: hasTags)
         case .heading(let level, let content): writeHeading(level, content)
@@ -60,6 +65,7 @@ struct InstructionWriter {
         case .id(let content): write(.id, content)
         case .preformatted: write(.preformatted)
         }
+        return nil
     }
 
     private mutating func writeParagraph(_ content: [MarkupNode], hasTags: Bool) {
@@ -127,15 +133,25 @@ struct InstructionWriter {
         write(.value(add(expression), place))
     }
 
-    private mutating func writeSection(_ slot: Int, _ content: [MarkupNode]) {
+    /// - Parameter question: what the section before it asks; nil if a value or an element stands between them.
+    /// - Returns: what this section asks; nil if no inverted section can take its answer.
+    private mutating func writeSection(_ slot: Int, _ content: [MarkupNode], after question: String?) -> String? {
         let tag = slots[slot].tag
         let (expression, isInverted) = (Expression(tag, phrases: phrases), tag.kind == .inverted)
         if let value = constant(expression) {
-            if value.isFalse != isInverted { return }
-            if isInverted || value.isBoolean { return write(content) }
+            if value.isFalse != isInverted { return nil }
+            if isInverted || value.isBoolean {
+                write(content)
+                return nil
+            }
+        }
+        if isInverted, tag.content == question {
+            write(.otherwise, content)
+            return nil
         }
         let number = add(expression)
         write(isInverted ? .inverted(number) : .section(number), content)
+        return isInverted ? nil : tag.content
     }
 
     /// The value of an expression that is the same on every page.

@@ -82,7 +82,11 @@ package struct TemplateRunner {
         ids = UniqueSlugs(avoiding: template.takenIDs)
         evaluator.dependencies?.merge(template.constants)
         evaluator.enter(.record(root))
-        run(template.instructions.indices, of: template)
+        template.instructions.withUnsafeBufferPointer { instructions in
+            template.bytes.withUnsafeBufferPointer { bytes in
+                run(0..<instructions.count, of: Program(template: template, instructions: instructions, bytes: bytes))
+            }
+        }
         evaluator.leave()
         if isTooLong { problems.append(.tooLong) }
         return output
@@ -90,63 +94,76 @@ package struct TemplateRunner {
 
     // MARK: Instructions
 
-    private mutating func run(_ range: Range<Int>, of template: CompiledTemplate) {
+    /// A template with its instructions and bytes as buffers: arrays would be checked and counted at each step.
+    private struct Program {
+        let template: CompiledTemplate
+        let instructions: UnsafeBufferPointer<CompiledTemplate.Instruction>
+        let bytes: UnsafeBufferPointer<UInt8>
+    }
+
+    private mutating func run(_ range: Range<Int>, of program: Program) {
         var index = range.lowerBound
+        // Whether the last section was shown, for an `otherwise` that follows it.
+        var isShown = false
         while index < range.upperBound, !isTooLong {
             steps += 1
-            let instruction = template.instructions[index]
+            let instruction = program.instructions[index]
             let content = index + 1..<instruction.end
             let start = output.count
             switch instruction.operation {
-            case .bytes(let text): copy(text, of: template)
-            case .value(let number, let place): write(template.expressions[number], place)
+            case .bytes(let text): copy(text, of: program)
+            case .value(let number, let place): write(program.template.expressions[number], place)
             case .preformatted: preformatted = start
-            case .section(let number): runSection(content, of: template, template.expressions[number])
+            case .section(let number):
+                isShown = runSection(content, of: program, program.template.expressions[number])
             case .inverted(let number):
-                if evaluator.sectionValue(of: template.expressions[number]) == nil { run(content, of: template) }
-            case .optional(let start, let end, let trims): runOptional(content, of: template, start, end, trims: trims)
+                let value = evaluator.sectionValue(of: program.template.expressions[number])
+                if value == nil { run(content, of: program) }
+            case .otherwise: if !isShown { run(content, of: program) }
+            case .optional(let tag, let endTag, let trims): runOptional(content, of: program, tag, endTag, trims: trims)
             case .heading(let level, let id):
-                runHeading(content, of: template, level, id.map { template.headingIDs[$0] })
+                runHeading(content, of: program, level, id.map { program.template.headingIDs[$0] })
             case .url(let kind):
                 urlStart = start
-                run(content, of: template)
+                run(content, of: program)
                 finishLink(from: start, kind)
             case .unquoted:
-                run(content, of: template)
+                run(content, of: program)
                 if output.count == start { output += "\"\"".utf8 }
             case .id:
-                run(content, of: template)
+                run(content, of: program)
                 collectID(from: start)
             }
             index = instruction.end
         }
     }
 
-    private mutating func copy(_ range: Range<Int>, of template: CompiledTemplate) {
-        // A slice of the array would be reference-counted, and all threads would contend for the count.
-        template.bytes.withUnsafeBufferPointer { output += UnsafeBufferPointer(rebasing: $0[range]) }
+    private mutating func copy(_ range: Range<Int>, of program: Program) {
+        output += UnsafeBufferPointer(rebasing: program.bytes[range])
     }
 
-    private mutating func runSection(_ content: Range<Int>, of template: CompiledTemplate, _ expression: Expression) {
-        guard let value = evaluator.sectionValue(of: expression) else { return }
+    /// - Returns: whether the value is there and not false.
+    private mutating func runSection(_ content: Range<Int>, of program: Program, _ expression: Expression) -> Bool {
+        guard let value = evaluator.sectionValue(of: expression) else { return false }
         let outer = evaluator.place
         switch value {
-        case .boolean: run(content, of: template)
+        case .boolean: run(content, of: program)
         case .list(let values):
             for (index, element) in values.enumerated() where !isTooLong {
                 steps += 1
                 evaluator.place = (index, values.count)
                 evaluator.enter(element)
-                run(content, of: template)
+                run(content, of: program)
                 evaluator.leave()
             }
         default:
             evaluator.place = nil
             evaluator.enter(value)
-            run(content, of: template)
+            run(content, of: program)
             evaluator.leave()
         }
         evaluator.place = outer
+        return true
     }
 
     // MARK: Elements
@@ -154,19 +171,19 @@ package struct TemplateRunner {
     /// Writes tags, and what is between them, only if something is shown there.
     private mutating func runOptional(
         _ content: Range<Int>,
-        of template: CompiledTemplate,
+        of program: Program,
         _ startTag: Range<Int>,
         _ endTag: Range<Int>,
         trims: Bool
     ) {
         let (start, outer) = (output.count, shown)
         shown = nil
-        copy(startTag, of: template)
+        copy(startTag, of: program)
         let first = output.count
-        run(content, of: template)
+        run(content, of: program)
         if shown != nil || !output[first...].allSatisfy(\.isSpace) {
             if trims { trimSpace(from: first) }
-            copy(endTag, of: template)
+            copy(endTag, of: program)
             shown = (outer?.lowerBound ?? first)..<output.count
         } else {
             output.removeSubrange(start...)
@@ -185,15 +202,10 @@ package struct TemplateRunner {
     /// Writes a heading with its id, which a value in it makes known only now.
     ///
     /// - Parameter knownID: the id of a heading without a value.
-    private mutating func runHeading(
-        _ content: Range<Int>,
-        of template: CompiledTemplate,
-        _ level: Int,
-        _ knownID: String?
-    ) {
+    private mutating func runHeading(_ content: Range<Int>, of program: Program, _ level: Int, _ knownID: String?) {
         let start = output.count
         headingValues = []
-        run(content, of: template)
+        run(content, of: program)
         let text =
             knownID == nil || heading == nil
             ? HeadingText.text(of: output, from: start, values: headingValues ?? []) : ""
