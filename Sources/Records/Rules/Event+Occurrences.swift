@@ -21,10 +21,10 @@ extension Event {
     /// The maximum number of occurrences of a series before now, and also of those from now on.
     package static let occurrenceLimit = 1_000
 
-    /// The limit for each of several series. It is lower if there are more than a thousand, so that even a file of
+    /// The limit for each of several series. It is lower if there are more than five hundred, so that even a file of
     /// series that repeat every second doesn't fill the memory.
     package static func occurrenceLimit(forEachOf count: Int) -> Int {
-        min(occurrenceLimit, max(1, 1_000_000 / max(1, count)))
+        min(occurrenceLimit, max(1, 500_000 / max(1, count)))
     }
 
     /// Returns the occurrences of a series that begin in a range of days, in chronological order.

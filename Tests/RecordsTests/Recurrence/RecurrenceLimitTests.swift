@@ -112,7 +112,7 @@ import Testing
         return (found.occurrences.map(\.start), found.isCut)
     }
 
-    @Test("With more than a thousand series, each has fewer occurrences", arguments: [(1_000, 1_000), (4_000, 250)])
+    @Test("With more than five hundred series, each has fewer occurrences", arguments: [(500, 1_000), (2_000, 250)])
     func limitForMany(count: Int, expected: Int) throws {
         let limit = Event.occurrenceLimit(forEachOf: count)
         #expect(limit == expected)
