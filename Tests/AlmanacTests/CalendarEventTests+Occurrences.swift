@@ -200,6 +200,8 @@ extension CalendarEventTests {
             #expect(calendar.contains("\r\nRRULE:FREQ=DAILY;COUNT=2\r\n"))
             #expect(calendar.contains("\r\nTRIGGER:-PT15M\r\n"))
             #expect(!calendar.contains("SUMMARY:Alpha"))
+            let schedule = try workspace.text("site/schedule/index.html")
+            #expect(schedule.contains(" · <a href=\"../calendars/work.ics\"><bdi>Work</bdi></a>"))
         }
     }
 

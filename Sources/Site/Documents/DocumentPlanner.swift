@@ -42,7 +42,7 @@ struct DocumentPlanner {
         var documents: [PlannedDocument] = []
         if model.settings.showsOpenEvents {
             documents.append(calendar(CalendarDocument.open, "open events", model.openEvents))
-            documents += eventsBySource.map {
+            documents += model.sourceCalendars.map {
                 calendar($0.file, "open events of `\($0.source)`", $0.events, source: $0.source)
             }
         }
@@ -54,16 +54,6 @@ struct DocumentPlanner {
             documents.append(PlannedDocument(file: MenuCalendar.file, contents: "the menu", bytes: bytes))
         }
         return documents
-    }
-
-    /// The open events of each source, sorted by the source's name, each with its own calendar.
-    private var eventsBySource: [(source: String, file: String, events: [Int])] {
-        let events = model.openEvents.filter { model.events[$0].entry.source != nil }
-        let sources = Dictionary(grouping: events) { model.events[$0].entry.source?.name ?? "" }
-        var register = SlugRegister()
-        return sources.sorted { $0.key < $1.key }.map { source, events in
-            (source, "calendars/\(register.claim(slug(for: source, kind: "source"))).ics", events)
-        }
     }
 
     /// A file for each event that a calendar can represent, for visitors to add it to their own. The file of a series

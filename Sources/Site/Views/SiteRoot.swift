@@ -115,7 +115,8 @@ struct SiteRoot: SingleRecord {
         HeatMapView.self, HeatMonthView.self, HeatDayView.self, HabitView.self, HabitMonthView.self, HabitDayView.self,
         HabitAmountView.self, HabitYearView.self, HabitMarksView.self, RecipeView.self, MetadataView.self,
         DirectionsView.self, CookedView.self, StepView.self, TagView.self, OriginView.self, NutritionView.self,
-        SourceView.self, IngredientLineView.self, IngredientEntryView.self, AmountPieceView.self, UnitView.self,
+        SourceView.self, SourceCalendar.self, IngredientLineView.self, IngredientEntryView.self, AmountPieceView.self,
+        UnitView.self,
         AisleView.self, MenuView.self, MenuWeekView.self, MenuDayView.self, MealView.self, IngredientView.self,
         LetterView.self, DataView.self, CollectionView.self, PagedListView.self, PageSlice.self, PartLinkView.self,
         CardView.self, CardFactView.self, ChartView.self, ChartTickView.self, ChartPointView.self, MilestoneView.self,
@@ -153,6 +154,7 @@ struct SiteView: SingleRecord {
         .path("completedCalendar", "The calendar of completed events, if the site shows them.") {
             $0.model.settings.showsCompletedEvents ? "/" + CalendarDocument.completed : nil
         },
+        .list("sourceCalendars", "The calendars of the sources with open events.") { $0.model.sourceCalendars },
         .path("accent", "The style sheet with the colours of `accent` and `paper`, if one is set.") {
             $0.model.settings.setsColours ? "/" + Palette.settingsFile : nil
         },
