@@ -183,9 +183,14 @@ struct HabitCommandTests {
     @Test(
         "The last words are a day even if they are parts of other habits' names",
         arguments: [
-            ("on monday", "2026-11-16"), ("on 19 nov", "2026-11-19"), ("on yesterday", "2026-11-19"),
-            ("on the 18th", "2026-11-18"), ("the day before yesterday", "2026-11-18"), ("am Montag", "2026-11-16"),
-            ("sat 14 nov", "2026-11-14"), ("wed 14 oct", "2026-10-14"),
+            ("on monday", "Monday 16 November 2026"),
+            ("on 19 nov", "Thursday 19 November 2026"),
+            ("on yesterday", "Thursday 19 November 2026"),
+            ("on the 18th", "Wednesday 18 November 2026"),
+            ("the day before yesterday", "Wednesday 18 November 2026"),
+            ("am Montag", "Monday 16 November 2026"),
+            ("sat 14 nov", "Saturday 14 November 2026"),
+            ("wed 14 oct", "Wednesday 14 October 2026"),
         ]
     )
     func dayInNames(words: String, day: String) async throws {
