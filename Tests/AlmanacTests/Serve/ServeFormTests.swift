@@ -109,11 +109,11 @@ struct ServeFormTests {
             #expect(try workspace.text("stores/recipes.data") == store)
 
             // Lines are moved, and two of them get a new amount or name.
-            let new = "Salt\n½ cup Sugar\n3 cups Flour\n500g bag\n1 mug of tea"
+            let new = "Salt\n½ cup Sugar\n3 cups Flour\n500g bag\n1 kettle of tea"
             #expect(try await client.post("recipes/pie", ["shown": shown, "ingredients": new]).status == 200)
             let pie = try await recipe("pie", of: workspace)
             #expect(pie.ingredients.map(\.id) == ["E", "C", "A", "D", "B"])
-            #expect(pie.lines == [" Salt", "½ cup Sugar", "3 cups Flour", " 500g bag", "1 mug of tea"])
+            #expect(pie.lines == [" Salt", "½ cup Sugar", "3 cups Flour", " 500g bag", "1 kettle of tea"])
             let saved = try workspace.text("stores/recipes.data")
             for part in [#""brand":"mill""#, #""raw":true"#, #""x":1"#] { #expect(saved.contains(part)) }
 
