@@ -21,7 +21,7 @@ package struct InitReport: Sendable {
             Made in \(place):
             \(Self.list(files, summaries: Self.settings.merging(Self.samples) { $1 }))
 
-            The stores are samples: put your own in their place, or name their folder in almanac.yml. \
+            The stores are samples: replace them with your own, or name the folder of your own in almanac.yml. \
             `almanac samples remove\(option)` removes them and keeps your own.
             \(serving)
             Next: almanac build\(option)
@@ -31,8 +31,8 @@ package struct InitReport: Sendable {
             Made in \(place):
             \(Self.list(files, summaries: Self.settings))
 
-            There are no records yet: begin with `almanac event add`, `habit add`, `recipe add` or `import`, put the files \
-            of your apps in the place of these, or name their folder in almanac.yml.
+            There are no records yet: begin with `almanac event add`, `habit add`, `recipe add` or `import`, replace these \
+            files with those of your apps, or name the folder of your apps' files in almanac.yml.
             \(serving)
             Next: almanac build\(option)
             """
@@ -41,7 +41,7 @@ package struct InitReport: Sendable {
             Made in \(place): a copy of the default theme, \(summary(of: "Templates", "template")), \
             \(summary(of: "Public", "static file")).
 
-            Edit what you like and delete the rest: what is not here, Almanac takes from the theme it carries.
+            Edit what you like and delete the rest: Almanac uses its built-in theme for anything that is missing here.
             Next: almanac build\(option)
             """
         }
@@ -61,7 +61,7 @@ package struct InitReport: Sendable {
 
     private static let settings = [
         SettingsFile.name: "the settings, each explained",
-        SettingsSchema.file: "by which editors complete and check them",
+        SettingsSchema.file: "lets editors complete and check the settings",
     ]
 
     private static let samples = [

@@ -73,7 +73,7 @@ struct SourceText: Sendable {
                 return Array(data)
             }
         }
-        throw ValueFault(message: "there is a character that the encoding of the file does not have")
+        throw ValueFault(message: "the file's encoding can't represent one of the characters")
     }
 
     /// Encodings with one byte for each character, by their names in the registry of IANA and by common ones.
