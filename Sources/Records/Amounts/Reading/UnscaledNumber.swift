@@ -2,7 +2,8 @@
 enum UnscaledNumber {
     /// Returns whether the text states an amount: `davon 25 g zum Bestreuen`, `about 3 medium`.
     static func isAmount(inside text: some StringProtocol) -> Bool {
-        String(text).replacing(", ", with: ";").split(separator: ";").contains { part in
+        guard text.contains(where: \.isNumber) else { return false }
+        return String(text).replacing(", ", with: ";").split(separator: ";").contains { part in
             !LineBracket.isOfEach(around: part)
                 && part.split { "()[]{}".contains($0) }.contains { piece in
                     !LineBracket.isOfEach(piece) && hasAmount(piece)
