@@ -34,7 +34,7 @@ import Testing
             ["index.md": "{{site.xyzzyx}}"],
             """
             Templates/index.md:1:1: error: `site` has nothing called `xyzzyx`
-                hint: the names here are `accent`, `calendar`, `completedCalendar`, `customStyle`, `darkPaper`, `direction`, `feed`, `isPublic`, `jsonFeed`, `language`, `locale`, `notPlural`, `paper`, `title`, `url`
+                hint: the names here are `accent`, `calendar`, `completedCalendar`, `customStyle`, `darkPaper`, `direction`, `feed`, `isPublic`, `jsonFeed`, `language`, `locale`, `notPlural`, `paper`, `sourceCalendars`, `title`, `url`
             """
         ),
         .init(
