@@ -15,7 +15,10 @@ struct TickPage {
             """
             globalThis.frameTime = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
               done(performance.timeOrigin + performance.now()))));
-            addEventListener("DOMContentLoaded", async () => { sessionStorage.page ??= await frameTime(); });
+            // The rebuilt page is loaded, or its content takes the place of the old one.
+            for (const type of ["DOMContentLoaded", "almanac-content"]) {
+              addEventListener(type, async () => { sessionStorage.page ??= await frameTime(); });
+            }
             """
         )
         try browser.open("http://127.0.0.1:\(port)/habits/")
