@@ -69,10 +69,11 @@ extension KitchenUnit {
     var isPiece: Bool { ["piece", "ea.", "Stück"].contains(singular) }
 
     /// Whether the word can also be the ingredient: `6 whole cloves`.
-    var isIngredient: Bool {
-        let names = ["clove", "rib", "fillet", "loaf", "cob", "pod", "Rippe", "Laib", "Schote", "Kolben", "Röschen"]
-        return names.contains(singular)
-    }
+    var isIngredient: Bool { Self.ingredients.contains(singular) }
+
+    private static let ingredients: Set<String> = [
+        "clove", "rib", "fillet", "loaf", "cob", "pod", "Rippe", "Laib", "Schote", "Kolben", "Röschen",
+    ]
 
     /// Whether `a` before the unit isn't a number: `a drizzle of oil`.
     var isVague: Bool { ["drizzle", "glug"].contains(singular) }
