@@ -183,14 +183,10 @@ struct HabitCommandTests {
     @Test(
         "The last words are a day even if they are parts of other habits' names",
         arguments: [
-            ("on monday", "Monday 16 November 2026"),
-            ("on 19 nov", "Thursday 19 November 2026"),
-            ("on yesterday", "Thursday 19 November 2026"),
-            ("on the 18th", "Wednesday 18 November 2026"),
-            ("the day before yesterday", "Wednesday 18 November 2026"),
-            ("am Montag", "Monday 16 November 2026"),
-            ("sat 14 nov", "Saturday 14 November 2026"),
-            ("wed 14 oct", "Wednesday 14 October 2026"),
+            ("on monday", "Monday 16 November 2026"), ("on 19 nov", "Thursday 19 November 2026"),
+            ("on yesterday", "Thursday 19 November 2026"), ("on the 18th", "Wednesday 18 November 2026"),
+            ("the day before yesterday", "Wednesday 18 November 2026"), ("am Montag", "Monday 16 November 2026"),
+            ("sat 14 nov", "Saturday 14 November 2026"), ("wed 14 oct", "Wednesday 14 October 2026"),
         ]
     )
     func dayInNames(words: String, day: String) async throws {
