@@ -8,12 +8,11 @@ struct RecipeMDOpening {
     private(set) var description = ""
     private(set) var tags: [String] = []
     private(set) var yields: String?
-    /// A remark that the yields don't begin with numbers.
-    private(set) var remark: Diagnostic?
 
     /// Parses lines. Emphasis that is followed by other text belongs to the description.
     ///
     /// - Parameter place: Returns the place of the line at an index.
+    /// - Throws: an error if the yields don't begin with numbers, or tags or yields are given twice.
     init(_ lines: [String], place: (Int) -> Location) throws(Diagnostic) {
         var end = lines.count
         while true {
@@ -22,9 +21,9 @@ struct RecipeMDOpening {
             let paragraph = lines[start..<end].joined(separator: " ")
             if let text = Self.content(of: paragraph, between: "**") {
                 guard yields == nil else { throw .twice("yields", "**4 servings, 500 g**", place(start)) }
-                if !text.startsWithNumbers {
+                guard text.startsWithNumbers else {
                     let message = "the yield \(text.quoted) doesn't begin with a number"
-                    remark = .warning(place(start), message, hint: "write it as **4 servings, 500 g**")
+                    throw .error(place(start), message, hint: "write it as **4 servings, 500 g**")
                 }
                 yields = text
             } else if let text = Self.content(of: paragraph, between: "*") {
@@ -56,8 +55,7 @@ struct RecipeMDOpening {
     static func text(of details: RecipeDetails) -> String {
         let tags = details.tags.filter { read(tagLine([$0]))?.tags == [$0] }
         let yields = details.servings.map { "**\($0.inlineEscaped)**" }.flatMap { line in
-            let opening = read(line)
-            return opening?.yields == details.servings && opening?.remark == nil ? line : nil
+            read(line)?.yields == details.servings ? line : nil
         }
         return [tags.isEmpty ? nil : tagLine(tags), yields].compactMap(\.self).map { "\($0)\n\n" }.joined()
     }
