@@ -52,13 +52,15 @@ package struct CompletedEdit: Sendable, Encodable {
     package var formerPage: String?
     /// The number of the change that was undone, by which it can be redone.
     package var undone: Int?
+    /// The state of the habits after a tick, so that a page can show it before the site is rebuilt.
+    package var state: EditHabits?
     /// The page that a browser without scripts is redirected to, and the record to show there.
     package var back: (path: [String], record: String)?
 
     /// Whether anything was changed, undone or redone.
     package var isChange: Bool
 
-    private enum CodingKeys: CodingKey { case message, change, page, undone, isChange }
+    private enum CodingKeys: CodingKey { case message, change, page, undone, state, isChange }
 
     package init(_ message: String, change: Int?, page: String? = nil, undone: Int? = nil) {
         (self.message, self.change, self.page, self.undone) = (message, change, page, undone)

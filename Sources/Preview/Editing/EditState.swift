@@ -48,6 +48,17 @@ package struct EditPlace: Sendable, Encodable {
     package init(page: String?, shown: String?) { (self.page, self.shown) = (page, shown) }
 }
 
+/// The part of the state that a tick changes.
+package struct EditHabits: Sendable, Encodable {
+    package var habits: [String: EditHabit]
+    package var totals: [String: String]
+    package var today: String
+
+    package init(_ habits: [String: EditHabit], totals: [String: String], today: String) {
+        (self.habits, self.totals, self.today) = (habits, totals, today)
+    }
+}
+
 /// The state of a habit today.
 package struct EditHabit: Sendable, Encodable {
     /// The length of its current streak in days; nil if there is none.

@@ -45,9 +45,8 @@ struct EditableRecords {
             add(identified.marks(access), of: "events")
         }
         if let habits = try? habits.get() {
-            let entries = habits.store.entries
-            state.habits = Dictionary(entries.map { ($0.slug, access.standing(of: $0.item)) }) { first, _ in first }
-            state.totals = access.totals(of: entries.map(\.item)) ?? [:]
+            let shown = access.state(of: habits.store)
+            (state.habits, state.totals) = (shown.habits, shown.totals)
             add(habits.marks, of: "habits")
         }
         if let recipes = try? recipes.get() {

@@ -82,14 +82,8 @@ struct HabitChanges: PageChanges {
             try form.shown.check(fields)
             let habit = try habits.store.delete(index)
             return access.done(access.words(.removedRecord, ["name": habit.displayName]))
-        case "tick": return try tick(fields)
-        case "untick":
-            do {
-                let habit = try habits.store.undo(index, on: access.today)
-                return access.done(.untickedHabit, values(of: habit))
-            } catch Habit.CompletionError.notDone {
-                return access.unchanged(.tickedAlready, values(of: habit))
-            }
+        case "tick": return try tick(fields).with(access.state(of: habits.store))
+        case "untick": return try untick().with(access.state(of: habits.store))
         case "move": return try moveInList(fields)
         default: throw Self.unknown(verb)
         }
@@ -133,6 +127,15 @@ struct HabitChanges: PageChanges {
         return access.done(isToday ? .tickedHabit : .tickedOnDay, values)
     }
 
+    private mutating func untick() throws -> EditResult {
+        do {
+            let habit = try habits.store.undo(index, on: access.today)
+            return access.done(.untickedHabit, values(of: habit))
+        } catch Habit.CompletionError.notDone {
+            return access.unchanged(.tickedAlready, values(of: habit))
+        }
+    }
+
     private mutating func moveInList(_ fields: [String: String]) throws -> EditResult {
         let records = habits.store.records
         let to = try access.destination(fields, of: index, in: records.slugs(in: habits.store.entries))
@@ -170,6 +173,15 @@ struct HabitChanges: PageChanges {
         } catch {
             throw EditProblem(error, inField: "image", words)
         }
+    }
+}
+
+extension EditResult {
+    /// The result of a tick, with the state of the habits after it.
+    fileprivate func with(_ state: EditHabits) -> EditResult {
+        guard case .done(var done) = self else { return self }
+        done.state = state
+        return .done(done)
     }
 }
 

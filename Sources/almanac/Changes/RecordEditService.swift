@@ -62,7 +62,8 @@ final class RecordEditService: Sendable {
             attempts -= 1
             do {
                 let result = try request.isChange ? change(request) : read(request)
-                if case .done(let done) = result, done.isChange {
+                if case .done(var done) = result, done.isChange {
+                    done.state = nil
                     last.withLock { $0 = (done, Date(), request.device) }
                     if let number = done.change, done.summary != nil { made.withLock { $0[number] = done } }
                 }

@@ -66,8 +66,15 @@ extension StoreAccess {
         return records.cooked(on: recipe.details.cooked) ?? words(.notCookedYet)
     }
 
-    /// The state of a habit today, for the script of a page.
-    func standing(of habit: Habit) -> EditHabit {
+    /// The state of the habits today, for the script of a page.
+    func state(of store: HabitStore) -> EditHabits {
+        let entries = store.entries
+        let habits = Dictionary(entries.map { ($0.slug, state(of: $0.item)) }) { first, _ in first }
+        let totals = totals(of: entries.map(\.item)) ?? [:]
+        return EditHabits(habits, totals: totals, today: today.day.description)
+    }
+
+    private func state(of habit: Habit) -> EditHabit {
         let (streak, best) = (habit.knownStreak(on: today), habit.longestStreak(on: today))
         return EditHabit(
             streak: streak.isAlive ? streak.days : nil,
@@ -78,7 +85,7 @@ extension StoreAccess {
 
     /// The texts of pages about all habits together: those of the store, and those from sources. Nil if a source can't
     /// be read, because a page then shows its last readable version.
-    func totals(of stored: [Habit]) -> [String: String]? {
+    private func totals(of stored: [Habit]) -> [String: String]? {
         let sources = configuration.sourceRecords(as: .habits)
         guard !sources.diagnostics.hasErrors else { return nil }
         return pageWords.pages.live(stored + sources.records.habits.map(\.item), on: today)

@@ -7,8 +7,8 @@ import { button, element, marked, sentence } from "./elements.js";
 import { forgetFocus, rememberFocus } from "./focus.js";
 import { kinds, listOf, root, words } from "./page.js";
 import { follow, setMark } from "./records.js";
-import { isOnline, noAnswer, send } from "./requests.js";
-import { refresh } from "./state.js";
+import { isOnline, noAnswer, send, sent } from "./requests.js";
+import { refresh, showPart } from "./state.js";
 
 /** Makes a change, and shows the result. Returns the message, or null if nothing was changed. */
 export async function change(path, fields = {}) {
@@ -17,7 +17,9 @@ export async function change(path, fields = {}) {
     if (!isTick) noteChangeStart();
     const wasOnline = isOnline();
     try {
-        const result = await send(path, fields);
+        const answer = send(path, fields);
+        const number = sent;
+        const result = await answer;
         const { error, hint, kind: fault, instead, mark } = result.problem ?? result;
         if (mark) setMark(path, mark);
         await untilReleased();
@@ -25,6 +27,8 @@ export async function change(path, fields = {}) {
         const page = fault === "missing" && kinds.includes(path[0]) ? listOf(path[0]) : result.page;
         const message = result.isDone ? result.message : [error, hint].filter(Boolean).map(sentence).join(". ");
         say(message, { ...result, page, instead });
+        // While the site is rebuilt, the whole state takes longer.
+        if (result.state && number === sent) showPart(result.state);
         // A page that doesn't show the change isn't reloaded.
         await refresh();
         return result.isDone ? result : null;

@@ -39,14 +39,19 @@ export function show(state) {
     for (const watcher of watchers) watcher(state);
 }
 
+/** Shows a part of the state that came with the answer to a change. */
+export function showPart(part) {
+    const focus = currentFocus();
+    show({ ...shown, ...part });
+    returnFocus(focus);
+}
+
 export async function refresh() {
     const state = await fetchState();
     await untilReleased();
     // This state is older than a change that the page already shows. That change refreshes the page, too.
     if (state.sent !== sent) return;
-    const focus = currentFocus();
-    show(state);
-    returnFocus(focus);
+    showPart(state);
 }
 
 // A store with errors can't be changed, nor one that has become read-only.
