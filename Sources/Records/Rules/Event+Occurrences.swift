@@ -21,10 +21,27 @@ extension Event {
     /// The maximum number of occurrences of a series before now, and also of those from now on.
     package static let occurrenceLimit = 1_000
 
-    /// The limit for each of several series. It is lower if there are more than five hundred, so that even a file of
-    /// series that repeat every second doesn't fill the memory.
-    package static func occurrenceLimit(forEachOf count: Int) -> Int {
-        min(occurrenceLimit, max(1, 500_000 / max(1, count)))
+    /// The same for all series together.
+    package static let totalOccurrenceLimit = 100_000
+
+    /// Finds the occurrences of several series. Each has an equal share of the total limit, and what some don't need goes
+    /// to the others. So even a file of thousands of series that repeat every second takes little time and memory.
+    ///
+    /// - Parameter find: finds the occurrences of a series; `limit` is the maximum number before now, and also of those
+    ///   from now on.
+    /// - Returns: The results in the order of the series, and the limit for those that are cut.
+    package static func occurrences<Series: Sendable>(
+        of series: [Series],
+        find: @Sendable (Series, _ limit: Int) -> (occurrences: [Occurrence], isCut: Bool)
+    ) -> (found: [(occurrences: [Occurrence], isCut: Bool)], limit: Int) {
+        let share = min(occurrenceLimit, max(1, totalOccurrenceLimit / max(1, series.count)))
+        var found = series.concurrentMap(share: 16) { find($0, share) }
+        let cut = found.indices.filter { found[$0].isCut }
+        let taken = found.lazy.filter { !$0.isCut }.map(\.occurrences.count).reduce(0, +)
+        let limit = min(occurrenceLimit, (totalOccurrenceLimit - taken) / max(1, cut.count))
+        guard limit > share, !cut.isEmpty else { return (found, share) }
+        for (index, more) in zip(cut, cut.concurrentMap(share: 16) { find(series[$0], limit) }) { found[index] = more }
+        return (found, limit)
     }
 
     /// Returns the occurrences of a series that begin in a range of days, in chronological order.

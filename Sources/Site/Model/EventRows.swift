@@ -62,10 +62,10 @@ struct EventRows: Sendable {
         }
         for (index, _) in series { all[index].isSeries = true }
         let replaced = joinMembers(to: series.map(\.index))
-        let limit = Event.occurrenceLimit(forEachOf: series.count)
-        let found = series.concurrentMap(share: 16) { [all, zones] index, rule in
-            all[index].entry.item.occurrences(
-                of: rule,
+        let (found, limit) = Event.occurrences(of: series) { [all, zones] series, limit in
+            let index = series.index
+            return all[index].entry.item.occurrences(
+                of: series.rule,
                 in: window,
                 around: today,
                 without: replaced[index] ?? [],

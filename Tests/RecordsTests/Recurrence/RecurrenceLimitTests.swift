@@ -112,10 +112,26 @@ import Testing
         return (found.occurrences.map(\.start), found.isCut)
     }
 
-    @Test("With more than five hundred series, each has fewer occurrences", arguments: [(500, 1_000), (2_000, 250)])
-    func limitForMany(count: Int, expected: Int) throws {
-        let limit = Event.occurrenceLimit(forEachOf: count)
+    @Test(
+        "Many series share a limit, and what some don't need goes to the others",
+        arguments: [
+            (bells: 3, birthdays: 0, expected: 1_000), (bells: 200, birthdays: 0, expected: 500),
+            (bells: 100, birthdays: 9_900, expected: 901), (bells: 1, birthdays: 9_999, expected: 1_000),
+            (bells: 150_000, birthdays: 0, expected: 1),
+        ]
+    )
+    func limitForMany(bells: Int, birthdays: Int, expected: Int) throws {
+        let now = try instant("2026-11-26T08:00:00Z")
+        let occurrence = Occurrence(now, end: nil, in: ZoneOffsets(of: .gmt, around: now), id: nil)
+        let series = (0..<bells + birthdays).map { $0 < bells }
+        let (found, limit) = Event.occurrences(of: series) { isBell, limit in
+            isBell ? (Array(repeating: occurrence, count: 2 * limit), true) : ([occurrence], false)
+        }
         #expect(limit == expected)
+        #expect(zip(series, found).allSatisfy { $1.occurrences.count == ($0 ? 2 * expected : 1) && $1.isCut == $0 })
+    }
+
+    @Test func limitsEachDirection() throws {
         let now = try instant("2026-11-26T08:00:00Z")
         let today = Today(now: now, timeZone: .gmt)
         var bell = Event(date: now - 86_400, name: "x")
@@ -124,11 +140,11 @@ import Testing
             of: try #require(bell.recurrenceRule),
             in: today.day.adding(days: -3)...today.day.adding(days: 3),
             around: today,
-            limit: limit,
+            limit: 250,
             zones: EventZones([], own: ZoneOffsets(of: .gmt, around: now), around: now)
         )
         #expect(found.isCut)
-        #expect(found.occurrences.map(\.start) == (-limit..<limit).map { now + Double($0) })
+        #expect(found.occurrences.map(\.start) == (-250..<250).map { now + Double($0) })
     }
 
     @Test func stopsAtLimit() throws {

@@ -30,15 +30,14 @@ struct EventListing {
     /// The occurrences of each series that other events replace.
     private let replacements: [SourcedIdentifier: [OccurrenceDate]]
     private let zone: ZoneOffsets
-    /// The maximum number of occurrences of a series before now, and also of those from now on.
-    let limit: Int
     /// The series that have more occurrences in the range than are listed.
     private(set) var cutSeries: [ShownRecord<Event>] = []
+    /// The maximum number of occurrences of each of these before now, and also of those from now on.
+    private(set) var limit = 0
 
     /// - Parameter others: further events that may replace occurrences of `records`.
     init(_ records: [ShownRecord<Event>], besides others: [ShownRecord<Event>] = [], on today: Today) {
         (self.today, self.records) = (today, records)
-        limit = Event.occurrenceLimit(forEachOf: records.count(where: \.item.isSeries))
         zone = ZoneOffsets(of: today.timeZone, around: today.now)
         var series: [SourcedIdentifier: Event] = [:]
         for record in records where record.item.isSeries {
@@ -77,7 +76,7 @@ struct EventListing {
         let isComing = first == nil && (last ?? .first) >= today.day && !isCompleted
         let window = window(from: isComing ? today.day : first, to: last)
         let found = rows(in: window, overlapping: days) { occurrences, _ in occurrences }
-        cutSeries = found.cut
+        (cutSeries, limit) = (found.cut, found.limit)
         return found.rows.filter { row in
             guard row.occurrence.days?.overlaps(days) ?? false else { return false }
             let canBeOverdue = row.occurrence.id == nil && row.source == nil
@@ -109,48 +108,61 @@ struct EventListing {
     ///   - showsAll: whether to include a series without an occurrence in these days, at its start, unless it never
     ///     takes place.
     ///   - choose: selects some of the occurrences of a series, possibly from other days.
-    /// - Returns: `cut` contains the series with more occurrences than were examined.
+    /// - Returns: `cut` contains the series with more occurrences than were examined, and `limit` the number that was
+    ///   examined in either direction.
     private func rows(
         in days: ClosedRange<Day>,
         overlapping shown: ClosedRange<Day>? = nil,
         showsAll: Bool = false,
         choose: ([Occurrence], _ further: (ClosedRange<Day>) -> [Occurrence]) -> [Occurrence]
-    ) -> (rows: [Row], cut: [ShownRecord<Event>]) {
-        var cut: [ShownRecord<Event>] = []
+    ) -> (rows: [Row], cut: [ShownRecord<Event>], limit: Int) {
         let zones = EventZones(Set(records.compactMap(\.item.timeZone)), own: zone, around: today.now)
-        let found = records.flatMap { record -> [Row] in
-            let event = record.item
-            guard let rule = event.recurrenceRule else {
-                let owner = SourcedIdentifier(event.details.occurrenceOf, in: record.source).flatMap { series[$0] }
-                return [Row(record: record, occurrence: event.firstOccurrence(in: zone), series: owner)]
-            }
+        let rules = records.map(\.item.recurrenceRule)
+        @Sendable func occurrences(
+            _ index: Int,
+            _ days: ClosedRange<Day>,
+            _ limit: Int
+        ) -> (occurrences: [Occurrence], isCut: Bool) {
+            guard let rule = rules[index] else { return ([], false) }
+            return records[index].item.occurrences(
+                of: rule,
+                in: days,
+                around: today,
+                without: replaced(index),
+                overlapping: shown,
+                limit: limit,
+                zones: zones
+            )
+        }
+        let series = records.indices.filter { rules[$0] != nil }
+        let (found, limit) = Event.occurrences(of: series) { index, limit in
             // One day more, because the series may be in another zone.
-            let length = (event.firstOccurrence(in: zone).days?.count ?? 1) + 1
+            let length = (records[index].item.firstOccurrence(in: zone).days?.count ?? 1) + 1
             let window = days.lowerBound.advanced(by: -length)...days.upperBound.advanced(by: 1)
-            let replaced = SourcedIdentifier(event.identifier, in: record.source).flatMap { replacements[$0] } ?? []
-            func occurrences(_ days: ClosedRange<Day>) -> (occurrences: [Occurrence], isCut: Bool) {
-                event.occurrences(
-                    of: rule,
-                    in: days,
-                    around: today,
-                    without: replaced,
-                    overlapping: shown,
-                    limit: limit,
-                    zones: zones
-                )
-            }
-            let found = occurrences(window)
-            if found.isCut { cut.append(record) }
-            let chosen = choose(found.occurrences) { occurrences($0).occurrences }
-            let isLeft = chosen.isEmpty && showsAll && !event.isEmptySeries(in: zone.zone, without: replaced)
-            let shown = isLeft ? [event.firstOccurrence(in: zone)] : chosen
-            return shown.map {
+            return occurrences(index, window, limit)
+        }
+        var rows = records.filter { $0.item.recurrenceRule == nil }.map { record in
+            let key = SourcedIdentifier(record.item.details.occurrenceOf, in: record.source)
+            let owner = key.flatMap { self.series[$0] }
+            return Row(record: record, occurrence: record.item.firstOccurrence(in: zone), series: owner)
+        }
+        for (index, found) in zip(series, found) {
+            let (record, event) = (records[index], records[index].item)
+            let chosen = choose(found.occurrences) { occurrences(index, $0, 1).occurrences }
+            let isLeft = chosen.isEmpty && showsAll && !event.isEmptySeries(in: zone.zone, without: replaced(index))
+            rows += (isLeft ? [event.firstOccurrence(in: zone)] : chosen).map {
                 var row = Row(record: record, occurrence: $0, series: event)
                 row.hasEnded = showsAll && (chosen.isEmpty || !isAhead($0))
                 return row
             }
         }
-        return (found.sorted { $0.order < $1.order }, cut)
+        let cut = zip(series, found).filter(\.1.isCut).map { records[$0.0] }
+        return (rows.sorted { $0.order < $1.order }, cut, limit)
+    }
+
+    private func replaced(_ index: Int) -> [OccurrenceDate] {
+        let record = records[index]
+        return SourcedIdentifier(record.item.identifier, in: record.source).flatMap { replacements[$0] } ?? []
     }
 }
 
