@@ -12,7 +12,7 @@ struct RecipeMDOpening {
     /// Parses lines. Emphasis that is followed by other text belongs to the description.
     ///
     /// - Parameter place: Returns the place of the line at an index.
-    /// - Throws: an error if the yields don't begin with numbers, or tags or yields are given twice.
+    /// - Throws: an error if a yield doesn't begin with a number, or if tags or yields are given twice.
     init(_ lines: [String], place: (Int) -> Location) throws(Diagnostic) {
         var end = lines.count
         while true {

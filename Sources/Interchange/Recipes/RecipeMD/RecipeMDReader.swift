@@ -116,15 +116,16 @@ struct RecipeMDReader {
             if let fault = Self.fault(in: text) { diagnostics.append(.error(place(line), fault)) }
             if let amount = Self.parts(of: text.trimmed)?.amount, !amount.startsWithNumber {
                 let message = "the amount \(amount.quoted) doesn't begin with a number"
-                let hint = "write it without emphasis, as in `- a few leaves`"
-                diagnostics.append(.error(place(line), message, hint: hint))
+                let hint = "other programs refuse it; write it without emphasis, as in `- a few leaves`"
+                diagnostics.append(.warning(place(line), message, hint: hint))
             }
             if let remark = read.remark { diagnostics.append(.note(place(line), remark)) }
             return read.ingredient
         }
     }
 
-    /// Parses an item: an emphasised amount, if there is one, and a name, which may be a link.
+    /// Parses an item: an emphasised amount, if there is one, and a name, which may be a link. An amount that doesn't
+    /// begin with a number is read like any other text.
     static func ingredient(_ item: String, group: String? = nil) -> (ingredient: Ingredient, remark: String?) {
         let text = item.trimmed
         guard let (amount, rest) = parts(of: text) else {
@@ -132,7 +133,11 @@ struct RecipeMDReader {
             return (Ingredient(name: name.onOneLine, amount: 0, group: group), remark)
         }
         let (name, remark) = name(rest)
-        let ingredient = Ingredient(IngredientLine(amount: amount, name: name.onOneLine), group: group)
+        let line =
+            amount.startsWithNumber
+            ? IngredientLine(amount: amount, name: name.onOneLine)
+            : IngredientLine("\(amount.markdownUnescaped) \(name)".onOneLine)
+        let ingredient = Ingredient(line, group: group)
         let remarks = [ingredient.remark, remark].compactMap(\.self)
         return (ingredient, remarks.isEmpty ? nil : remarks.joined(separator: "; "))
     }
