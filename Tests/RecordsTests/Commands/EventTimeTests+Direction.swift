@@ -41,6 +41,28 @@ extension EventTimeTests {
         #expect(EventTimeWords(timeZone: today.timeZone).words(for: time) == expected)
     }
 
+    @Test(
+        "A part of today that has begun means the next full hour within it",
+        arguments: [
+            ("tonight", "18:59", "19:00"), ("tonight", "19:00", "19:00"), ("tonight", "20:10", "21:00"),
+            ("today evening", "20:10", "21:00"), ("heute Abend", "21:00", "21:00"),
+            ("26 nov evening", "22:59", "23:00"),
+            ("tonight for 2 hours", "20:10", "21:00 to 23:00"), ("tonight until 22:00", "20:10", "19:00 to 22:00"),
+            ("tonight at 8", "20:10", "20:00"), ("tonight", "23:01", "19:00"),
+            ("this morning", "10:30", "11:00"), ("this morning", "11:30", "09:00"),
+            ("this afternoon", "16:30", "17:00"), ("this afternoon", "20:10", "15:00"),
+        ]
+    )
+    func restOfToday(text: String, clock: String, expected: String) throws {
+        let today = try today("2026-11-26T\(clock):00Z", in: "Europe/London")
+        let words = EventTimeWords(timeZone: today.timeZone)
+        let time = try DateParser.parse(text, on: today, vocabulary: .embedded())
+        #expect(words.words(for: time) == "Thursday 26 November 2026, \(expected)")
+        // What was done this morning wasn't done later.
+        let done = try DateParser.parse("this morning", on: today, vocabulary: .embedded(), direction: .past)
+        #expect(words.words(for: done) == "Thursday 26 November 2026, 09:00")
+    }
+
     @Test("`later` and `earlier` count whole days from the day of the event that gets a new time")
     func laterThanEvent() throws {
         let (today, near) = (try today(), try #require(Day(year: 2026, month: 12, day: 24)))

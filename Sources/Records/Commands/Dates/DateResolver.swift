@@ -38,7 +38,7 @@ struct DateResolver {
         {
             throw .midnightHasPassed(text)
         }
-        guard let last = phrase.last else { return try event(on: day, times) }
+        guard let last = phrase.last else { return try event(on: day, upcoming(times, on: day)) }
         let end = try lastDay(last, after: day)
         // Reject `27 to 24 dec`, but accept `24 dec to 2 jan`.
         if case .pattern(.date) = last.meaning, day.distance(to: end) > 183 { throw .endsBeforeItStarts(text) }
@@ -166,6 +166,17 @@ struct DateResolver {
         guard let end = phrase.endTime else { return (start, nil) }
         guard phrase.last == nil else { return (start, end.seconds) }
         return (start, try finish(end, after: start, isHalfKnown: isHalfKnown))
+    }
+
+    /// Returns the times on a day. If a part of today has begun, it is the next full hour within it: at 20:10, `tonight`
+    /// is at 21:00.
+    private func upcoming(_ times: Times?, on day: Day) -> Times? {
+        guard direction == .future, day == today.day, phrase.time == nil, phrase.endTime == nil, let part = phrase.part,
+            let now = LocalTime(today.now, in: today.timeZone)
+        else { return times }
+        let next = (now.second + 3_599) / 3_600 * 3_600
+        let end = part >= 64_800 ? 86_400 : part + 3 * 3_600
+        return part < next && next < end ? (next, nil) : times
     }
 
     private func start() throws(ParseError) -> (seconds: Int, isHalfKnown: Bool)? {
