@@ -134,6 +134,8 @@ struct ServeEditTests {
                 true,
                 site
             )
+            let hint = "Write it as dentist tomorrow 9:30 or ski trip 24 to 27 dec"
+            try await page.expect("return document.querySelector('.reading small').textContent", hint, site)
             // The error says the same.
             try await page.press(key: "Enter", code: 13)
             try await page.expect("return document.querySelector('#edit-text-error') !== null", true, site)

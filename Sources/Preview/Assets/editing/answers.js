@@ -1,6 +1,6 @@
 // Shows in an open form why the server didn't accept it.
 
-import { element, marked, sentence } from "./elements.js";
+import { element, hintOf, marked, sentence } from "./elements.js";
 import { edited } from "./fields.js";
 import { filled, words } from "./page.js";
 import { rename } from "./records.js";
@@ -51,8 +51,8 @@ function reveal(field) {
 /** Shows the problem at its field, and the record's current values where they differ. */
 export function showProblem(form, result) {
     const problem = result.problem ?? result;
-    const text = element("p", { class: "error", role: "alert" }, ...marked(sentence(problem.error)),
-        ...problem.hint ? [" ", element("small", {}, ...marked(sentence(problem.hint)))] : []);
+    const content = [...marked(sentence(problem.error)), ...hintOf(problem)];
+    const text = element("p", { class: "error", role: "alert" }, ...content);
     const field = problem.field ? form.elements[problem.field] : null;
     if (field) {
         text.id = `${field.id}-error`;

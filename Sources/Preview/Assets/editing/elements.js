@@ -30,6 +30,9 @@ export function icon(strokes) {
 export const marked = (text) =>
     text.split(/`([^`]+)`/).map((part, index) => index % 2 ? element("code", {}, part) : part);
 
+/** The hint of a problem, if it has one. */
+export const hintOf = ({ hint }) => hint ? [" ", element("small", {}, ...marked(sentence(hint)))] : [];
+
 /** A message as a sentence. Messages begin with a small letter, because a file name can come before them. */
 export function sentence(text) {
     return text.charAt(0).toLocaleUpperCase(document.documentElement.lang) + text.slice(1);

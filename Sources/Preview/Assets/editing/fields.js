@@ -1,6 +1,6 @@
 // The fields of an open form while they are being filled in.
 
-import { element } from "./elements.js";
+import { element, hintOf, marked } from "./elements.js";
 import { filled, words } from "./page.js";
 import { address } from "./requests.js";
 
@@ -63,7 +63,7 @@ function readBack(input) {
             if (!answer) return output.replaceChildren();
             output.replaceChildren(...text.trim() === "" ? []
                 : answer.ok ? [element("strong", {}, read.name), ` · ${read.when}`]
-                : [filled("notUnderstoodYet", { reason: read.error })]);
+                : [...marked(filled("notUnderstoodYet", { reason: read.error })), ...hintOf(read)]);
         }, 120);
     });
 }
