@@ -190,6 +190,19 @@ struct ICalendarWritingDetailsTests {
         #expect(text.contains("URL:https://example.org/1\r\n"))
     }
 
+    @Test(
+        "The reminder of an all-day event counts from 9:00, because it begins at midnight",
+        arguments: [(30, "PT510M"), (540, "-PT0M"), (1_440, "-PT900M")]
+    )
+    func remindersOfDays(minutes: Int, trigger: String) throws {
+        let day = try #require(Day("2026-11-23"))
+        let event = try event("2026-11-23T00:00:00Z", EventDetails(days: day...day))
+        let written = ICalendar.write(1, heading: CalendarHeading(name: "x", reminder: minutes)) { _ in
+            CalendarEntry(EventRecord(event), uid: "u")
+        }
+        #expect(Data(written.value).text.contains("\r\nTRIGGER:\(trigger)\r\n"))
+    }
+
     // MARK: DTSTAMP
 
     private func stamp(_ event: Event, reminder: Int? = nil, isCompleted: Bool = false) throws -> Date {

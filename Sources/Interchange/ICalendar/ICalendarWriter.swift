@@ -62,7 +62,7 @@ struct ICalendarWriter {
         let reminder = record.isCompleted ? nil : heading.reminder
         add("DTSTAMP", stamp(of: event, writtenFrom: start, reminder: reminder))
         if let changed = event.changedAt.flatMap({ LocalTime($0) }) { add("LAST-MODIFIED", changed.basicTextInUTC) }
-        if let reminder { addAlarm(minutes: reminder, name: event.name) }
+        if let reminder { addAlarm(minutes: reminder, event) }
         bytes += Self.end
         count(event)
     }
@@ -106,11 +106,14 @@ struct ICalendarWriter {
         return LocalTime(stamp)?.basicTextInUTC ?? ""
     }
 
-    private mutating func addAlarm(minutes: Int, name: String) {
+    /// - Parameter minutes: The time before the start. That of an all-day event is midnight (RFC 5545, section 3.8.6.3),
+    ///   so its minutes count from 9:00.
+    private mutating func addAlarm(minutes: Int, _ event: Event) {
+        let before = event.days == nil ? minutes : minutes - 9 * 60
         add("BEGIN", "VALARM")
         add("ACTION", "DISPLAY")
-        add("DESCRIPTION", text: clean(name).text)
-        add("TRIGGER", "-PT\(minutes)M")
+        add("DESCRIPTION", text: clean(event.name).text)
+        add("TRIGGER", before < 0 ? "PT\(-before)M" : "-PT\(before)M")
         add("END", "VALARM")
     }
 
