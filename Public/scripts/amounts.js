@@ -84,17 +84,20 @@ class Unit {
       return isSmall ? [1n, 2n, 3n, 4n, 8n, 16n] : [1n, 2n, 3n, 4n, 8n];
     }
     if (Fraction.one.isLess(this.size)) return [1000n];
-    return isLess(10n) ? [10n] : isLess(100n) ? [2n] : [1n];
+    return isLess(10n) ? [10n] : [1n];
   }
 
   /** Whether a kitchen can measure this number of them exactly. */
   isMeasurable(number) {
+    // Half of 25 g is 12.5 g, but nothing is rounded to half a gram.
+    if (this.isDecimal && number.lower === 2n && number.isLess(new Fraction(100n))) return true;
     return this.#denominators(number).some((lower) => lower % number.lower === 0n);
   }
 
   /** The nearest number of these that a kitchen can measure; the number itself if that is far off. The smallest spoon takes less. */
   rounded(number) {
-    if (this.isTeaspoon && number.upper > 0n && number.isLess(new Fraction(1n, 8n)) && !this.isMeasurable(number)) {
+    if (this.isMeasurable(number)) return number;
+    if (this.isTeaspoon && number.upper > 0n && number.isLess(new Fraction(1n, 8n))) {
       const sixteenths = Number((number.upper * 32n + number.lower) / (number.lower * 2n));
       return new Fraction(BigInt(Math.max(sixteenths, 1)), 16n);
     }

@@ -55,7 +55,9 @@ struct QuantityText {
 
     /// Returns whether a kitchen can measure a number of units exactly.
     static func isMeasurable(_ value: Fraction, _ measure: Measure?) -> Bool {
-        denominators(of: value, measure).contains { $0 % value.denominator == 0 }
+        // Half of 25 g is 12.5 g, but nothing is rounded to half a gram.
+        if measure?.isDecimal == true, value.denominator == 2, value.value < 100 { return true }
+        return denominators(of: value, measure).contains { $0 % value.denominator == 0 }
     }
 
     /// Returns the nearest number that a kitchen can measure; the number itself if that is more than a fifth off.
@@ -84,7 +86,7 @@ struct QuantityText {
     /// Returns the denominators that scales show for grams, kilograms or litres.
     private static func steps(of value: Fraction, _ measure: Measure?) -> [Int] {
         guard let size = measure?.size, size <= .one else { return [1_000] }
-        return value.value < 10 ? [10] : value.value < 100 ? [2] : [1]
+        return value.value < 10 ? [10] : [1]
     }
 
     /// Returns the denominators for cups, spoons and pieces.

@@ -61,6 +61,14 @@ struct RecipeBrowserTests {
             for (amount, expected) in amounts {
                 #expect(try await page.evaluate(script, amount, as: String.self) == expected, "\(amount)")
             }
+            for (number, expected) in ["250/3": "≈ 83 ml", "25/2": "12.5 ml", "201/2": "≈ 101 ml", "25/3": "≈ 8.3 ml"] {
+                let script = """
+                    const details = { one: "ml", many: "ml", measures: "volume", family: "volume metric", size: "1/1" };
+                    const unit = new Unit("ml", { ...details, decimals: "" });
+                    return new Amount(Fraction.parse(arguments[0]), unit).readable.roundedText;
+                    """
+                #expect(try await page.evaluate(script, number, as: String.self) == expected, "\(number)")
+            }
             let qualified = """
                 const amount = new Amount(Fraction.one, Unit.named("EL"), undefined, "gehäufter", "gehäufte");
                 return amount.times(new Fraction(2n)).readable.roundedText;
