@@ -54,10 +54,19 @@ extension LineReader {
         }
     }
 
-    /// Reads the qualifier after the unit of `1 EL, gehäuft Mehl`, `2 TL gestr. Backpulver` or `2 tsp (heaped) cocoa`.
+    /// Reads the qualifier after the unit of `1 EL, gehäuft Mehl`, `2 TL gestr. Backpulver` or `2 tsp (heaped) cocoa`, or
+    /// turns the one before it into the singular.
     mutating func takeQualifier() {
-        guard let spoon = line.unit, line.amounts[0].qualifier.isEmpty else { return }
+        guard let spoon = line.unit else { return }
         let isGerman = spoon == .esslöffel || spoon == .teelöffel
+        var amount = line.amounts[0]
+        guard amount.qualifier.isEmpty else {
+            guard isGerman, !amount.quantity.most.isOneOrLess else { return }
+            // The singular of `gehäufte EL` is `gehäufter EL`.
+            amount.qualifier += "r"
+            if amount.pluralQualifier == line.amounts[0].qualifier { line.amounts[0] = amount }
+            return
+        }
         guard isGerman || spoon == .tablespoon || spoon == .teaspoon || spoon == .cup else { return }
         let tail = rest.drop { $0 == " " || isGerman && $0 == "," }
         let isInParentheses = tail.first == "("
