@@ -151,8 +151,7 @@ struct StoreAccess {
             let place = Location(file: places.folder.shortPath)
             return .error(place, "the folder of the stores does not exist", hint: hint)
         }
-        return [places.events, places.completed, places.habits, places.recipes].lazy
-            .compactMap { StoreFile.strayLink(at: $0, named: $0.shortPath) }.first
+        return places.all.lazy.compactMap { StoreFile.strayLink(at: $0, named: $0.shortPath) }.first
     }
 }
 
