@@ -330,18 +330,11 @@ struct CookModeTests {
         notes: String = Self.notes,
         _ body: (Page, () async throws -> Void) async throws -> Void
     ) async throws {
-        try await Workspace.with { workspace in
-            try workspace.write("language: \(language)\n", to: "almanac.yml")
-            try workspace.write(Self.recipe(notes), to: "stores/recipes.data")
-            #expect(try await workspace.build().errorText.contains("error") == false)
-            try await Browser.shared.withPage { page in
-                let open: () async throws -> Void = {
-                    try await page.navigate(to: workspace["site/recipes/custard/index.html"])
-                }
-                try await open()
-                try await page.run("localStorage.clear()")
-                try await body(page, open)
-            }
+        let settings = "language: \(language)\n"
+        try await Workspace.withRecipes(Self.recipe(notes), settings: settings) { page, open in
+            try await open("recipes/custard/")
+            try await page.run("localStorage.clear()")
+            try await body(page) { try await open("recipes/custard/") }
         }
     }
 

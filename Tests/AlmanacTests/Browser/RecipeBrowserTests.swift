@@ -6,7 +6,7 @@ import Testing
 struct RecipeBrowserTests {
     @Test("Amounts are scaled exactly, shown in kitchen fractions and units, and can be reset")
     func scaling() async throws {
-        try await withSite { page, open in
+        try await Workspace.withRecipes(Self.recipes) { page, open in
             try await open("recipes/pancakes/")
             #expect(try await page.amounts == ["1 cup ≈ 237 ml", "⅓ cup ≈ 79 ml", "2", "1 tbsp", ""])
             try await page.press("[data-factor='2/1']")
@@ -27,7 +27,7 @@ struct RecipeBrowserTests {
 
     @Test("Scaling replaces amounts in the other system, and they stay close to the written ones")
     func otherSystem() async throws {
-        try await withSite { page, open in
+        try await Workspace.withRecipes(Self.recipes) { page, open in
             try await open("recipes/bread/")
             let written = ["250 g ≈ 8⅞ oz", "1 lb (16 oz)", "½ cup (1 stick)", "1 lb + 2 oz ≈ 510 g"]
             #expect(try await page.amounts == written)
@@ -46,7 +46,7 @@ struct RecipeBrowserTests {
 
     @Test("Scaled amounts get the unit that measures them best")
     func readableUnits() async throws {
-        try await withSite { page, open in
+        try await Workspace.withRecipes(Self.recipes) { page, open in
             try await open("recipes/pancakes/")
             let amounts = [
                 "15/1 Tsp": "5 tbsp", "21/1 Tsp": "7 tbsp", "14/1 Tsp": "14 tsp", "7/16 Cups": "7 tbsp",
@@ -79,7 +79,7 @@ struct RecipeBrowserTests {
 
     @Test("Numbers are isolated in right-to-left text")
     func rightToLeft() async throws {
-        try await withSite("language: he\n") { page, open in
+        try await Workspace.withRecipes(Self.recipes, settings: "language: he\n") { page, open in
             try await open("recipes/pancakes/")
             #expect(try await page.amounts[1] == "\u{2066}⅓\u{2069} כוס ≈ \u{2066}79\u{2069} ml")
             try await page.press("[data-factor='3/1']")
@@ -90,7 +90,7 @@ struct RecipeBrowserTests {
 
     @Test("An English line on a Hebrew page reads from left to right")
     func otherDirection() async throws {
-        try await withSite("language: he\n") { page, open in
+        try await Workspace.withRecipes(Self.recipes, settings: "language: he\n") { page, open in
             try await open("recipes/bread/")
             let script = """
                 document.querySelector(".ingredients").style.whiteSpace = "nowrap";
@@ -108,7 +108,7 @@ struct RecipeBrowserTests {
 
     @Test("Scaling by one ingredient scales the others")
     func oneIngredient() async throws {
-        try await withSite { page, open in
+        try await Workspace.withRecipes(Self.recipes) { page, open in
             try await open("recipes/pancakes/")
             let options = "return [...document.querySelectorAll('option')].map((option) => option.textContent)"
             #expect(
@@ -140,7 +140,7 @@ struct RecipeBrowserTests {
 
     @Test("A reload in the same tab keeps ticks and the scale, and both can be reset")
     func ticks() async throws {
-        try await withSite { page, open in
+        try await Workspace.withRecipes(Self.recipes) { page, open in
             try await open("recipes/pancakes/")
             let ticked = "return [...document.querySelectorAll('.recipe input')].map((box) => box.checked)"
             try await page.press(".ingredients li:nth-child(2) input")
@@ -159,7 +159,7 @@ struct RecipeBrowserTests {
 
     @Test("The screen stays on, even after the tab was in the background")
     func screen() async throws {
-        try await withSite { page, open in
+        try await Workspace.withRecipes(Self.recipes) { page, open in
             try await open("recipes/pancakes/")
             try await page.run(
                 """
@@ -176,21 +176,6 @@ struct RecipeBrowserTests {
                 try await page.evaluate("return [asked, released]", as: [Int].self) == [2, 1]
             }
             #expect(isReleased)
-        }
-    }
-
-    // MARK: The site
-
-    private func withSite(_ settings: String = "", _ body: (Page, (String) async throws -> Void) async throws -> Void)
-        async throws
-    {
-        try await Workspace.with { workspace in
-            try workspace.write(Self.recipes, to: "stores/recipes.data")
-            if !settings.isEmpty { try workspace.write(settings, to: "almanac.yml") }
-            #expect(try await workspace.build().errorText.contains("error") == false)
-            try await Browser.shared.withPage { page in
-                try await body(page) { try await page.navigate(to: workspace["site/\($0)index.html"]) }
-            }
         }
     }
 

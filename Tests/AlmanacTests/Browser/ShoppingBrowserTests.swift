@@ -6,7 +6,7 @@ import Testing
 struct ShoppingBrowserTests {
     @Test("Items are sorted by aisle, and amounts are added if the sum is exact")
     func sums() async throws {
-        try await withSite { page, open in
+        try await Workspace.withRecipes(Self.recipes) { page, open in
             try await open("shopping/")
             #expect(try await page.isVisible("[data-empty]"))
             try await open("recipes/pancakes/")
@@ -49,7 +49,7 @@ struct ShoppingBrowserTests {
         ]
     )
     func joinsEqualIngredients(recipes: [String], lines: [String]) async throws {
-        try await withSite { page, open in
+        try await Workspace.withRecipes(Self.recipes) { page, open in
             for name in recipes {
                 try await open("recipes/\(name)/")
                 try await page.press("[data-put]")
@@ -68,7 +68,7 @@ struct ShoppingBrowserTests {
         ]
     )
     func joinsTypedItems(item: String, line: String, slug: String) async throws {
-        try await withSite { page, open in
+        try await Workspace.withRecipes(Self.recipes) { page, open in
             for name in ["rezept", "recipe"] {
                 try await open("recipes/\(name)/")
                 try await page.press("[data-put]")
@@ -85,7 +85,7 @@ struct ShoppingBrowserTests {
 
     @Test("A typed amount is read as in a recipe, or stays text")
     func typedAmounts() async throws {
-        try await withSite { page, open in
+        try await Workspace.withRecipes(Self.recipes) { page, open in
             try await open("shopping/")
             for (text, amount, name) in [
                 ("1,000 g flour", "1000 g", "flour"), ("1.500 g Mehl", "1500 g", "Mehl"),
@@ -105,7 +105,7 @@ struct ShoppingBrowserTests {
 
     @Test("Every ingredient of a line is on the list, and has a page")
     func severalOnALine() async throws {
-        try await withSite { page, open in
+        try await Workspace.withRecipes(Self.recipes) { page, open in
             try await open("recipes/cake/")
             try await page.press("[data-put]")
             try await open("shopping/")
@@ -118,7 +118,7 @@ struct ShoppingBrowserTests {
 
     @Test("Ticked items move to the end until more of them is needed, and can be removed")
     func ticks() async throws {
-        try await withSite { page, open in
+        try await Workspace.withRecipes(Self.recipes) { page, open in
             try await open("recipes/pancakes/")
             try await page.press("[data-put]")
             try await open("shopping/")
@@ -149,7 +149,7 @@ struct ShoppingBrowserTests {
 
     @Test("Typed items go to their aisle and are added to those from recipes")
     func ownThings() async throws {
-        try await withSite { page, open in
+        try await Workspace.withRecipes(Self.recipes) { page, open in
             try await open("shopping/")
             for text in ["2 l milk", "0.5 l Milk", "3 lemons", "dish soap", "coconut milk", "Nüsse", "eggs", "Widgets"]
             {
@@ -189,7 +189,7 @@ struct ShoppingBrowserTests {
             - { day: 2026-11-22, what: Soup }
             - { day: 2026-11-23, recipe: Waffles, servings: 3 }
             """
-        try await withSite(menu: menu) { page, open in
+        try await Workspace.withRecipes(Self.recipes, menu: menu) { page, open in
             // Past meals don't need ingredients.
             try await page.setClock(to: Date(timeIntervalSince1970: 1_795_197_600))
             try await open("menu/")
@@ -217,7 +217,7 @@ struct ShoppingBrowserTests {
 
     @Test("The list is copied as text without bought items, or shown in a text field if the browser can't copy")
     func copying() async throws {
-        try await withSite { page, open in
+        try await Workspace.withRecipes(Self.recipes) { page, open in
             try await open("recipes/pancakes/")
             try await page.press("[data-put]")
             try await open("shopping/")
@@ -252,7 +252,7 @@ struct ShoppingBrowserTests {
     @Test("The user's aisles come first, and the page and the program assign the same aisles")
     func aisles() async throws {
         let settings = "aisles: { Market: [apples, -flour, eggs], Dairy and eggs: [] }\n"
-        try await withSite(settings: settings) { page, open in
+        try await Workspace.withRecipes(Self.recipes, settings: settings) { page, open in
             try await open("recipes/pancakes/")
             try await page.press("[data-put]")
             try await open("shopping/")

@@ -1,25 +1,5 @@
-import Foundation
-import TestSupport
-import Testing
-
 extension ShoppingBrowserTests {
-    func withSite(
-        settings: String = "title: Almanac\n",
-        menu: String? = nil,
-        _ body: (Page, (String) async throws -> Void) async throws -> Void
-    ) async throws {
-        try await Workspace.with { workspace in
-            try workspace.write(Self.recipes, to: "stores/recipes.data")
-            try workspace.write(settings, to: "almanac.yml")
-            if let menu { try workspace.write(menu, to: "menu.yml") }
-            #expect(try await workspace.build().errorText.contains("error") == false)
-            try await Browser.shared.withPage { page in
-                try await body(page) { try await page.navigate(to: workspace["site/\($0)index.html"]) }
-            }
-        }
-    }
-
-    private static let recipes = #"""
+    static let recipes = #"""
         [{"id": "1", "createdAt": 800000000, "name": "Pancakes", "notes": "Serves 4.\n\n1. Mix.\n2. Fry.",
           "ingredients": [
             {"id": "a", "name": "Flour", "amount": 1, "amountType": "Cups"},
