@@ -83,8 +83,10 @@ extension Event {
         }
         let times = LocalTime(window.lowerBound).secondsAsUTC...window.upperBound.lastSecond
         var (past, coming, isCut): ([LocalTime], [LocalTime], Bool) = ([], [], false)
-        // After the clocks go back, past local times can look like future ones.
-        let last = min(times.upperBound, isAllDay ? now.secondsAsUTC - 1 : now.secondsAsUTC + 3 * 3_600)
+        // Just after the clocks have gone back, past local times can look like future ones.
+        let before = zone.secondsFromGMT(for: today.now - 3 * 3_600)
+        let repeated = max(0, before - zone.secondsFromGMT(for: today.now))
+        let last = min(times.upperBound, now.secondsAsUTC + (isAllDay ? -1 : repeated))
         if times.lowerBound <= last {
             let found = series.lastOccurrences(in: times.lowerBound...last, limit: limit) {
                 isWanted($0) && !isComing($0)
