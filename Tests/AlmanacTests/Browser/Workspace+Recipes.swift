@@ -7,7 +7,7 @@ extension Workspace {
         _ recipes: String,
         settings: String = "title: Almanac\n",
         menu: String? = nil,
-        _ body: (Page, (String) async throws -> Void) async throws -> Void
+        _ body: (Page, @escaping (String) async throws -> Void) async throws -> Void
     ) async throws {
         try await with { workspace in
             try workspace.write(recipes, to: "stores/recipes.data")
