@@ -140,8 +140,8 @@ package struct Settings: Hashable, Sendable {
     /// The aisles of the user's shop. They take precedence over the theme's.
     package var aisles: [AisleTable.Aisle] = []
     package var occurrences = OccurrenceWindow()
-    /// The number of minutes before an event at which subscribed calendars show a reminder. For an all-day event, they
-    /// count from 9:00 of its first day.
+    /// The number of minutes before an event at which subscribed calendars show a reminder. All-day events count as
+    /// starting at 9:00.
     package var reminder: Int?
     /// Whether each event has a calendar file. By default, events have one unless there are too many of them.
     package var eventCalendars: Bool?

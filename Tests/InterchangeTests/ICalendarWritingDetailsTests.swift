@@ -191,7 +191,7 @@ struct ICalendarWritingDetailsTests {
     }
 
     @Test(
-        "The reminder of an all-day event counts from 9:00, because it begins at midnight",
+        "The reminder of an all-day event counts from 9:00, and its trigger from midnight",
         arguments: [(30, "PT510M"), (540, "-PT0M"), (1_440, "-PT900M")]
     )
     func remindersOfDays(minutes: Int, trigger: String) throws {

@@ -14,8 +14,8 @@ package struct CalendarHeading: Sendable {
     package var refreshInterval: String?
     /// The time zone of series that don't name one.
     package var timeZone: TimeZone
-    /// The number of minutes before an open event at which programs show a reminder; nil for no reminders. For an all-day
-    /// event, they count from 9:00 of its first day.
+    /// The number of minutes before an open event at which programs show a reminder; nil for no reminders. All-day
+    /// events count as starting at 9:00.
     package var reminder: Int?
 
     package init(name: String, timeZone: TimeZone = .gmt, reminder: Int? = nil) {

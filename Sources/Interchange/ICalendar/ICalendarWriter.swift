@@ -106,8 +106,8 @@ struct ICalendarWriter {
         return LocalTime(stamp)?.basicTextInUTC ?? ""
     }
 
-    /// - Parameter minutes: The time before the start. That of an all-day event is midnight (RFC 5545, section 3.8.6.3),
-    ///   so its minutes count from 9:00.
+    /// - Parameter minutes: The time before the start; for an all-day event, before 9:00. Its trigger counts from
+    ///   midnight (RFC 5545, section 3.8.6.3).
     private mutating func addAlarm(minutes: Int, _ event: Event) {
         let before = event.days == nil ? minutes : minutes - 9 * 60
         add("BEGIN", "VALARM")
