@@ -21,15 +21,15 @@ extension Event {
     /// The maximum number of occurrences of a series before now, and also of those from now on.
     package static let occurrenceLimit = 1_000
 
-    /// The same for all series together.
+    /// The same limit for all series together. If there are more series than that, each still has one.
     package static let totalOccurrenceLimit = 100_000
 
-    /// Finds the occurrences of several series. Each has an equal share of the total limit, and what some don't need goes
-    /// to the others. So even a file of thousands of series that repeat every second takes little time and memory.
+    /// Finds the occurrences of several series. Each series has an equal share of the total limit. What some series don't
+    /// use goes to those that need more. So even thousands of series that repeat every second take little time and memory.
     ///
     /// - Parameter find: finds the occurrences of a series; `limit` is the maximum number before now, and also of those
     ///   from now on.
-    /// - Returns: The results in the order of the series, and the limit for those that are cut.
+    /// - Returns: The results in the order of the series, and the limit that applied to those that are cut.
     package static func occurrences<Series: Sendable>(
         of series: [Series],
         find: @Sendable (Series, _ limit: Int) -> (occurrences: [Occurrence], isCut: Bool)

@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(
-        "Many series share a limit, and what some don't need goes to the others",
+        "Many series share a limit, and what some don't use goes to those that need more",
         arguments: [
             (bells: 3, birthdays: 0, expected: 1_000), (bells: 200, birthdays: 0, expected: 500),
             (bells: 100, birthdays: 9_900, expected: 901), (bells: 1, birthdays: 9_999, expected: 1_000),

@@ -32,7 +32,7 @@ struct EventListing {
     private let zone: ZoneOffsets
     /// The series that have more occurrences in the range than are listed.
     private(set) var cutSeries: [ShownRecord<Event>] = []
-    /// The maximum number of occurrences of each of these before now, and also of those from now on.
+    /// The maximum number of occurrences of each of these series before now, and also of those from now on.
     private(set) var limit = 0
 
     /// - Parameter others: further events that may replace occurrences of `records`.
@@ -108,8 +108,8 @@ struct EventListing {
     ///   - showsAll: whether to include a series without an occurrence in these days, at its start, unless it never
     ///     takes place.
     ///   - choose: selects some of the occurrences of a series, possibly from other days.
-    /// - Returns: `cut` contains the series with more occurrences than were examined, and `limit` the number that was
-    ///   examined in either direction.
+    /// - Returns: `cut` contains the series with more occurrences than were examined, and `limit` is the number that
+    ///   was examined in each direction.
     private func rows(
         in days: ClosedRange<Day>,
         overlapping shown: ClosedRange<Day>? = nil,
