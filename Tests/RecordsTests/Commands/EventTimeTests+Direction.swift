@@ -42,7 +42,7 @@ extension EventTimeTests {
     }
 
     @Test(
-        "A part of today that has begun means the next full hour within it",
+        "A part of today that has begun means its next full hour",
         arguments: [
             ("tonight", "18:59", "19:00"), ("tonight", "19:00", "19:00"), ("tonight", "20:10", "21:00"),
             ("today evening", "20:10", "21:00"), ("heute Abend", "21:00", "21:00"),
@@ -58,7 +58,7 @@ extension EventTimeTests {
         let words = EventTimeWords(timeZone: today.timeZone)
         let time = try DateParser.parse(text, on: today, vocabulary: .embedded())
         #expect(words.words(for: time) == "Thursday 26 November 2026, \(expected)")
-        // What was done this morning wasn't done later.
+        // Something already done wasn't done at an hour still to come.
         let done = try DateParser.parse("this morning", on: today, vocabulary: .embedded(), direction: .past)
         #expect(words.words(for: done) == "Thursday 26 November 2026, 09:00")
     }

@@ -168,8 +168,8 @@ struct DateResolver {
         return (start, try finish(end, after: start, isHalfKnown: isHalfKnown))
     }
 
-    /// Returns the times on a day. If a part of today has begun, it is the next full hour within it: at 20:10, `tonight`
-    /// is at 21:00.
+    /// Returns the times on a day. A part of today that has begun becomes its next full hour: at 20:10, `tonight` is at
+    /// 21:00.
     private func upcoming(_ times: Times?, on day: Day) -> Times? {
         guard direction == .future, day == today.day, phrase.time == nil, phrase.endTime == nil, let part = phrase.part,
             let now = LocalTime(today.now, in: today.timeZone)
