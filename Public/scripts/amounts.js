@@ -89,7 +89,7 @@ class Unit {
 
   /** Whether a kitchen can measure this number of them exactly. */
   isMeasurable(number) {
-    // Half of 25 g is 12.5 g, but nothing is rounded to half a gram.
+    // Exactly 12.5 g, half of 25 g, stays as it is. Other amounts aren't rounded to half grams.
     if (this.isDecimal && number.lower === 2n && number.isLess(new Fraction(100n))) return true;
     return this.#denominators(number).some((lower) => lower % number.lower === 0n);
   }

@@ -55,7 +55,7 @@ struct QuantityText {
 
     /// Returns whether a kitchen can measure a number of units exactly.
     static func isMeasurable(_ value: Fraction, _ measure: Measure?) -> Bool {
-        // Half of 25 g is 12.5 g, but nothing is rounded to half a gram.
+        // Exactly 12.5 g, half of 25 g, stays as it is. Other amounts aren't rounded to half grams.
         if measure?.isDecimal == true, value.denominator == 2, value.value < 100 { return true }
         return denominators(of: value, measure).contains { $0 % value.denominator == 0 }
     }

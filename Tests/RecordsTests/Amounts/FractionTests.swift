@@ -56,7 +56,7 @@ struct FractionTests {
         let third = try #require(Fraction("1/3"))
         #expect(Ingredient(name: "flour", amount: 3, unit: .cups).quantity(times: third) == "1 cup")
         #expect(Ingredient(name: "flour", amount: 1, unit: .cups).quantity(times: third) == "⅓ cup")
-        // No scale shows 83.5.
+        // Amounts aren't rounded to halves, which most kitchen scales don't show, but an exact half stays.
         #expect(IngredientLine("250 ml cream").text(times: third) == "≈ 83 ml cream")
         #expect(IngredientLine("100–125 g flour").text(times: third) == "≈ 33–42 g flour")
         #expect(IngredientLine("37.5 g flour").text(times: third) == "12.5 g flour")

@@ -54,8 +54,8 @@ extension LineReader {
         }
     }
 
-    /// Reads the qualifier after the unit of `1 EL, gehäuft Mehl`, `2 TL gestr. Backpulver` or `2 tsp (heaped) cocoa`, or
-    /// turns the one before it into the singular.
+    /// Reads the qualifier after the unit of `1 EL, gehäuft Mehl`, `2 TL gestr. Backpulver` or `2 tsp (heaped) cocoa`.
+    /// Turns a German plural before the unit, as in `2 gehäufte EL`, into the singular.
     mutating func takeQualifier() {
         guard let spoon = line.unit else { return }
         let isGerman = spoon == .esslöffel || spoon == .teelöffel
