@@ -52,7 +52,7 @@ package struct CompletedEdit: Sendable, Encodable {
     package var formerPage: String?
     /// The number of the change that was undone, by which it can be redone.
     package var undone: Int?
-    /// The state of the habits after a tick, so that a page can show it before the site is rebuilt.
+    /// The state of the habits after a tick or its undoing, so that a page can show it before the site is rebuilt.
     package var state: EditHabits?
     /// The page that a browser without scripts is redirected to, and the record to show there.
     package var back: (path: [String], record: String)?

@@ -48,7 +48,7 @@ package struct EditPlace: Sendable, Encodable {
     package init(page: String?, shown: String?) { (self.page, self.shown) = (page, shown) }
 }
 
-/// The part of the state that a tick changes.
+/// The part of ``EditState`` that a tick changes.
 package struct EditHabits: Sendable, Encodable {
     package var habits: [String: EditHabit]
     package var totals: [String: String]

@@ -55,7 +55,7 @@ struct HabitChangeTests {
                 #expect(done.message.hasPrefix(message), "\(done.message)")
                 #expect(done.isChange == isChange && (done.change != nil) == isChange)
                 #expect(try (site.contents != before) == isChange)
-                // The answer has the new state, so that the page needn't wait for the rebuilt one.
+                // The answer has the new state, so the page doesn't have to wait for a rebuild.
                 let isDone = day == "2026-11-20" || verb == "tick" && day.isEmpty
                 #expect(done.state?.habits["stretch"]?.texts["state"] == (isDone ? "done" : "unknown"))
                 // Two other habits are done today.

@@ -27,7 +27,7 @@ export async function change(path, fields = {}) {
         const page = fault === "missing" && kinds.includes(path[0]) ? listOf(path[0]) : result.page;
         const message = result.isDone ? result.message : [error, hint].filter(Boolean).map(sentence).join(". ");
         say(message, { ...result, page, instead });
-        // While the site is rebuilt, the whole state takes longer.
+        // Fetching the whole state takes longer, because the site is being rebuilt.
         if (result.state && number === sent) showPart(result.state);
         // A page that doesn't show the change isn't reloaded.
         await refresh();

@@ -39,7 +39,7 @@ export function show(state) {
     for (const watcher of watchers) watcher(state);
 }
 
-/** Shows a part of the state that came with the answer to a change. */
+/** Replaces a part of the state, and keeps the focus. */
 export function showPart(part) {
     const focus = currentFocus();
     show({ ...shown, ...part });
