@@ -120,7 +120,7 @@ extension SchemaOrgTests {
         #expect(read.messages.first?.hasPrefix(message) == true, "\(read.messages)")
     }
 
-    @Test("Microdata complete a recipe in JSON-LD")
+    @Test("Microdata completes a recipe in JSON-LD")
     func bothKinds() throws {
         let page = """
             <script type="application/ld+json">{"@graph":[{"@type":"Recipe","name":"Soup","recipeIngredient":["1 leek"]}]}</script>

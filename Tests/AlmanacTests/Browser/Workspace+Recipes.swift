@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension Workspace {
-    /// Builds a site with these recipes, and passes a page to `body`, and a closure that opens a folder of the site.
+    /// Builds a site with these recipes, and passes `body` a browser page and a closure that opens a folder of the site.
     static func withRecipes(
         _ recipes: String,
         settings: String = "title: Almanac\n",

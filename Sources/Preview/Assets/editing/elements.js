@@ -30,7 +30,7 @@ export function icon(strokes) {
 export const marked = (text) =>
     text.split(/`([^`]+)`/).map((part, index) => index % 2 ? element("code", {}, part) : part);
 
-/** The hint of a problem, if it has one. */
+/** The nodes that show the hint of a problem; none if it has no hint. */
 export const hintOf = ({ hint }) => hint ? [" ", element("small", {}, ...marked(sentence(hint)))] : [];
 
 /** A message as a sentence. Messages begin with a small letter, because a file name can come before them. */
