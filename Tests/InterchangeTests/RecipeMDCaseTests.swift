@@ -116,8 +116,8 @@ struct RecipeMDCaseTests {
             ("# A\n\nText.\n\n*one*\n\n*two*\n\n---\n", "a.md:5: error: tags are given twice"),
             ("# A\n\n**1 cup**\n\n**2**\n\n---\n", "a.md:3: error: yields are given twice"),
             (
-                "# A\n\n**some, 2 cups**\n\n---\n\n- *1* egg\n",
-                "a.md:3: error: the yield \"some, 2 cups\" doesn't begin with a number"
+                "# A\n\n**2 cups, some**\n\n---\n\n- *1* egg\n",
+                "a.md:3: error: the yield \"some\" doesn't begin with a number"
             ),
             (
                 "# A\n\n**for 4 people**\n\n---\n\n- *1* egg\n",

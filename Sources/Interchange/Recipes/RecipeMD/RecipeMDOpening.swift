@@ -21,8 +21,8 @@ struct RecipeMDOpening {
             let paragraph = lines[start..<end].joined(separator: " ")
             if let text = Self.content(of: paragraph, between: "**") {
                 guard yields == nil else { throw .twice("yields", "**4 servings, 500 g**", place(start)) }
-                guard text.startsWithNumbers else {
-                    let message = "the yield \(text.quoted) doesn't begin with a number"
+                if let fault = text.commaSeparated.first(where: { !$0.startsWithNumber }) {
+                    let message = "the yield \(fault.quoted) doesn't begin with a number"
                     throw .error(place(start), message, hint: "write it as **4 servings, 500 g**")
                 }
                 yields = text
@@ -78,8 +78,6 @@ extension Diagnostic {
 extension String {
     /// The text escaped for Markdown after other text on a line.
     fileprivate var inlineEscaped: String { String("x\(self)".markdownEscaped.dropFirst()) }
-
-    fileprivate var startsWithNumbers: Bool { commaSeparated.allSatisfy(\.startsWithNumber) }
 
     /// Whether it begins with a number, as amounts in RecipeMD do: `4`, `½`, `.5`, `-1`.
     var startsWithNumber: Bool {

@@ -39,10 +39,12 @@ export function show(state) {
     for (const watcher of watchers) watcher(state);
 }
 
-/** Replaces a part of the state, and keeps the focus. */
-export function showPart(part) {
+/** Replaces a part of the state that the page shows. */
+export const showPart = (part) => showWithFocus({ ...shown, ...part });
+
+function showWithFocus(state) {
     const focus = currentFocus();
-    show({ ...shown, ...part });
+    show(state);
     returnFocus(focus);
 }
 
@@ -51,7 +53,7 @@ export async function refresh() {
     await untilReleased();
     // This state is older than a change that the page already shows. That change refreshes the page, too.
     if (state.sent !== sent) return;
-    showPart(state);
+    showWithFocus(state);
 }
 
 // A store with errors can't be changed, nor one that has become read-only.
