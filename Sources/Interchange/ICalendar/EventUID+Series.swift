@@ -15,10 +15,10 @@ extension EventUID {
     /// occurrence.
     ///
     /// - Parameter source: Returns the source of the record at an index; nil for a record of the stores.
-    package static func series(
-        of records: [EventRecord],
+    package static func series<Records: RandomAccessCollection<EventRecord>>(
+        of records: Records,
         from source: (Int) -> RecordSource? = { _ in nil }
-    ) -> [Int: Int] {
+    ) -> [Int: Int] where Records.Index == Int {
         guard records.contains(where: { $0.event.occurrenceOf != nil }) else { return [:] }
         var series: [SourcedIdentifier: Int] = [:]
         for (index, record) in records.enumerated() where record.event.isSeries {

@@ -27,7 +27,9 @@ struct CalendarDocument {
     }
 
     func bytes(of events: [Int]) -> [UInt8] {
-        let records = events.map { EventRecord(model.events[$0].entry.item, isCompleted: model.events[$0].isCompleted) }
+        let records = events.lazy.map {
+            EventRecord(model.events[$0].entry.item, isCompleted: model.events[$0].isCompleted)
+        }
         // As in an export, an occurrence excluded from its series is a separate event.
         let series = EventUID.series(of: records) { model.events[events[$0]].entry.source }
         // Checking the stores has already reported events that can't be written.
