@@ -38,7 +38,8 @@ extension KitchenUnit {
         }
     }
 
-    static let longestWord = words.keys.map(\.utf8.count).max() ?? 0
+    /// The number of bytes of the longest word, with a trailing full stop.
+    static let longestWord = 1 + (words.keys.map(\.utf8.count).max() ?? 0)
 
     private typealias Entry = (unit: KitchenUnit, spellings: String)
 
@@ -112,6 +113,21 @@ extension KitchenUnit {
         "Schnapsglas/Schnapsgläser", "Tässchen",
     ]
 
-    /// The German words that are English units in lower case, each with a spelling that only the German unit has.
-    static let german = ["Portion": "portionen", "Tube": "tuben", "Pk": "päckchen", "Pckg": "packung"]
+    /// The words that are other units, or none, in another case.
+    static let caseSensitive: [String: KitchenUnit?] = {
+        let pairs: [(words: [String], unit: KitchenUnit?)] = [
+            (["T", "T."], tablespoon), (["t", "t."], teaspoon),
+            // A Kaffeelöffel; `kl.` is `kleine`.
+            (["KL"], teelöffel),
+            // `ein paar` are a few; a `Paar` is two.
+            (["paar"], nil),
+            // `Port.` are Portionen; `port` is a wine.
+            (["port", "Port", "port."], nil), (["Portion", "Portion."], words["portionen"]),
+            (["Tube", "Tube."], words["tuben"]), (["Pk", "Pk."], words["päckchen"]),
+            (["Pckg", "Pckg."], words["packung"]),
+        ]
+        return pairs.reduce(into: [:]) { units, pair in
+            for word in pair.words { units[word] = .some(pair.unit) }
+        }
+    }()
 }

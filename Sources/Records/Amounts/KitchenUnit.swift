@@ -21,19 +21,14 @@ public struct KitchenUnit: Hashable, Sendable {
     ///
     /// American cooks write T for a tablespoon and t for a teaspoon.
     public init?(word: some StringProtocol) {
-        switch word {
-        case "T", "T.": self = Self.tablespoon
-        case "t", "t.": self = Self.teaspoon
-        // A Kaffeelöffel; `kl.` is `kleine`.
-        case "KL": self = Self.teelöffel
-        // `ein paar` are a few; a `Paar` is two.
-        case "paar": return nil
-        // `Port.` are Portionen; `port` is a wine.
-        case "port", "Port", "port.": return nil
-        default:
-            let word = word.hasSuffix(".") ? Substring(word.dropLast()) : Substring(word)
-            guard word.utf8.count <= Self.longestWord else { return nil }
-            guard let unit = Self.words[Self.german[String(word)] ?? word.lowercased()] else { return nil }
+        guard word.utf8.count <= Self.longestWord else { return nil }
+        if let unit = Self.caseSensitive[String(word)] {
+            guard let unit else { return nil }
+            self = unit
+        } else {
+            var word = word.lowercased()
+            if word.utf8.last == UInt8(ascii: ".") { word.removeLast() }
+            guard let unit = Self.words[word] else { return nil }
             self = unit
         }
     }
