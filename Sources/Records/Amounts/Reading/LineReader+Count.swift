@@ -1,11 +1,12 @@
 extension LineReader {
     /// Reads the number, or the numbers of a range, before the unit.
     mutating func takeCount() throws(Doubt) -> (from: LineNumber, to: LineNumber?) {
-        if let one = oneOfSize {
+        let written = LineNumber(rest)
+        if let one = oneOfSize(written) {
             rest = one.rest
             return (one, nil)
         }
-        guard let number = NumberWords.reading(rest) ?? LineNumber(rest) ?? impliedOne, number.value >= .zero else {
+        guard let number = written ?? NumberWords.reading(rest) ?? impliedOne, number.value >= .zero else {
             throw Doubt()
         }
         rest = number.rest
@@ -37,12 +38,18 @@ extension LineReader {
 
     /// The implied 1 of a line that begins with the size of a package or the length of a piece: `400 g can`, `a 15-ounce
     /// can`, `3-inch piece`. A plural stays text, because the number of packages or pieces is unknown.
-    private var oneOfSize: LineNumber? {
+    ///
+    /// - Parameter number: The number at the beginning; nil if an article may precede the size.
+    private func oneOfSize(_ number: LineNumber?) -> LineNumber? {
         guard line.lead.isEmpty else { return nil }
-        let start = NumberWords.reading(rest).flatMap { $0.isArticle ? $0.rest.withoutLeadingSpaces : nil } ?? rest
-        let size = LineSize(ofPackage: start).flatMap { $0.amount?.unit?.isPackageSize == true ? $0 : nil }
-        let package = size.flatMap { LineUnit($0.rest) }.flatMap { $0.unit.isPackage ? $0 : nil }
-        let unit = package ?? LineLength(start)?.piece
+        var start = rest
+        if number == nil {
+            guard let article = NumberWords.reading(rest), article.isArticle else { return nil }
+            start = article.rest.withoutLeadingSpaces
+        }
+        let size = LineSize(ofPackage: start, number: number)
+        let package = size?.amount?.unit?.isPackageSize == true ? size.flatMap { LineUnit($0.rest) } : nil
+        let unit = package?.unit.isPackage == true ? package : LineLength(start, number: number)?.piece
         return unit?.isSingular == true ? LineNumber(.one, rest: start) : nil
     }
 

@@ -149,8 +149,10 @@ extension LineSize {
 
     /// Reads the size of a package, which may be a range or have a second unit: `14-ounce (400g)`, `700g/1lb 9oz`, `15- to
     /// 16-oz`. It becomes `14 oz / 400 g` or `15–16 oz`.
-    init?(ofPackage text: Substring) {
-        guard let size = LineSize(rangeOrEach: text)?.withSmallerUnit else { return nil }
+    ///
+    /// - Parameter number: The number at the beginning of the text, if it is already read.
+    init?(ofPackage text: Substring, number: LineNumber? = nil) {
+        guard let size = LineSize(rangeOrEach: text, number: number)?.withSmallerUnit else { return nil }
         self = size
         let tail = size.rest.withoutLeadingSpaces
         guard let mark = tail.first, "/(".contains(mark),
@@ -162,16 +164,16 @@ extension LineSize {
     }
 
     /// Also reads `3- to 4-pound`, `6–8 oz` and `15 oz each`. The amount of these is nil.
-    private init?(rangeOrEach text: Substring) {
+    private init?(rangeOrEach text: Substring, number: LineNumber? = nil) {
         let text = text.withoutLeadingSpaces
-        guard let number = LineNumber(text.withoutApproximation) else { return nil }
+        guard let number = number ?? LineNumber(text.withoutApproximation) else { return nil }
         let next = number.rest.hasPrefix("- ") ? number.rest.dropFirst() : number.rest
         if let (_, after) = next.text(afterFirstOf: LineWords.ranges), let end = LineNumber(after),
             number.value < end.value, let size = LineSize(after)
         {
             let from = text[..<number.rest.startIndex]
             (amount, self.text, rest) = (nil, "\(from)–\(size.text)", size.rest)
-        } else if let size = LineSize(text) {
+        } else if let size = LineSize(text, number: number) {
             guard let after = size.rest.text(after: "each") else {
                 self = size
                 return
@@ -182,9 +184,9 @@ extension LineSize {
         }
     }
 
-    init?(_ text: Substring) {
+    init?(_ text: Substring, number: LineNumber? = nil) {
         let text = text.withoutLeadingSpaces
-        guard let number = LineNumber(text.withoutApproximation) else { return nil }
+        guard let number = number ?? LineNumber(text.withoutApproximation) else { return nil }
         guard let unit = LineUnit(number.rest.withoutHyphen), unit.unit.measure != nil,
             !unit.isLarge(after: number.value), let value = number.value(of: unit.unit, isGerman: true)
         else { return nil }
@@ -209,9 +211,9 @@ struct LineLength {
         return unit
     }
 
-    init?(_ text: Substring) {
+    init?(_ text: Substring, number: LineNumber? = nil) {
         let text = text.withoutLeadingSpaces
-        guard let number = LineNumber(text), number.isCertain else { return nil }
+        guard let number = number ?? LineNumber(text), number.isCertain else { return nil }
         let tail = number.rest.drop { "- ".contains($0) }
         let letters = tail.prefix(while: \.isLetter)
         let word = letters.isEmpty ? tail.prefix(1) : letters
