@@ -50,6 +50,23 @@ struct ServeMenuTests {
         }
     }
 
+    @Test("While the menu can't be read, its page has no buttons that change it")
+    func unreadable() async throws {
+        try await Workspace.withSample { workspace in
+            try workspace.write("- day: 2026-11-20\n  what: Soup\n", to: "menu.yml")
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.edit("menu/", of: address, site)
+                    let hasButtons = "return document.querySelector('.almanac-plan') !== null"
+                    try await page.expect(hasButtons, true, site)
+                    try workspace.write("- day: [\n", to: "menu.yml")
+                    try await page.run("document.dispatchEvent(new Event('almanac-problems'))")
+                    try await page.expect(hasButtons, false, site)
+                }
+            }
+        }
+    }
+
     @Test("A form asks once about a name similar to a recipe's, and then accepts it")
     func misspelling() async throws {
         try await Workspace.withSample { workspace in
