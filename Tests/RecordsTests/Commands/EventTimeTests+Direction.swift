@@ -63,6 +63,13 @@ extension EventTimeTests {
         #expect(words.words(for: done) == "Thursday 26 November 2026, 09:00")
     }
 
+    @Test("An end in the evening is at its usual time, not at the next full hour after the start")
+    func eveningAsEnd() throws {
+        let (today, start) = (try today(), try today("2026-11-27T20:00:00Z").now)
+        let time = try DateParser.parse("27 nov evening", on: today, vocabulary: .embedded(), from: start)
+        #expect(EventTimeWords(timeZone: today.timeZone).words(for: time) == "Friday 27 November 2026, 19:00")
+    }
+
     @Test("`later` and `earlier` count whole days from the day of the event that gets a new time")
     func laterThanEvent() throws {
         let (today, near) = (try today(), try #require(Day(year: 2026, month: 12, day: 24)))

@@ -135,6 +135,7 @@ public enum DateParser {
             text: text,
             today: from,
             direction: direction,
+            isNow: start == nil,
             near: day,
             firstWeekday: vocabulary.firstWeekday
         )

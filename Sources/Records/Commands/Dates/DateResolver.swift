@@ -10,6 +10,8 @@ struct DateResolver {
     let text: String
     let today: Today
     let direction: DateParser.Direction
+    /// Whether `today` is now, rather than the start of an event whose end is read.
+    let isNow: Bool
     /// The day near which to look for a date without a year; nil for the nearest one in the direction.
     var near: Day?
     /// The first weekday, which determines the weeks of `every 2 weeks`.
@@ -171,8 +173,8 @@ struct DateResolver {
     /// Returns the times on a day. A part of today that has begun becomes its next full hour: at 20:10, `tonight` is at
     /// 21:00.
     private func upcoming(_ times: Times?, on day: Day) -> Times? {
-        guard direction == .future, day == today.day, phrase.time == nil, phrase.endTime == nil, let part = phrase.part,
-            let now = LocalTime(today.now, in: today.timeZone)
+        guard isNow, direction == .future, day == today.day, phrase.time == nil, phrase.endTime == nil,
+            let part = phrase.part, let now = LocalTime(today.now, in: today.timeZone)
         else { return times }
         let next = (now.second + 3_599) / 3_600 * 3_600
         let end = part >= 64_800 ? 86_400 : part + 3 * 3_600
