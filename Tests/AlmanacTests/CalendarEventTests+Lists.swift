@@ -100,10 +100,27 @@ extension CalendarEventTests {
         }
     }
 
-    /// An event of an iCalendar file.
-    private static func calendar(_ event: String...) -> String {
-        let lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT"] + event + ["END:VEVENT", "END:VCALENDAR", ""]
-        return lines.joined(separator: "\r\n")
+    @Test("The next events are complete even if there are many series")
+    func nextOfMany() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let bell = ["UID:bell@x", "SUMMARY:Bell", "DTSTART:20260101T000000Z", "RRULE:FREQ=MINUTELY"]
+            let walks = (1...200).map {
+                ["UID:walk\($0)@x", "SUMMARY:Walk", "DTSTART:20260101T170000Z", "RRULE:FREQ=DAILY"]
+            }
+            try workspace.write(Self.calendar([bell] + walks), to: "x.ics")
+            try workspace.write("sources: [{file: x.ics, as: events}]\n", to: "almanac.yml")
+            let names = try await occurrences(workspace, "--next", "600").map(\.name)
+            #expect(names == Array(repeating: "Bell", count: 600))
+        }
+    }
+
+    /// An iCalendar file with one event.
+    private static func calendar(_ event: String...) -> String { calendar([event]) }
+
+    private static func calendar(_ events: [[String]]) -> String {
+        let lines = events.flatMap { ["BEGIN:VEVENT"] + $0 + ["END:VEVENT"] }
+        return (["BEGIN:VCALENDAR", "VERSION:2.0"] + lines + ["END:VCALENDAR", ""]).joined(separator: "\r\n")
     }
 
     @Test("The limit of a list counts only the occurrences on the days that were asked for", arguments: [1, 2, 3, 5])

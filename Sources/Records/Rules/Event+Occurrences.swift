@@ -27,14 +27,17 @@ extension Event {
     /// Finds the occurrences of several series. Each series has an equal share of the total limit. What some series don't
     /// use goes to those that need more. So even thousands of series that repeat every second take little time and memory.
     ///
-    /// - Parameter find: finds the occurrences of a series; `limit` is the maximum number before now, and also of those
-    ///   from now on.
+    /// - Parameters:
+    ///   - least: The number of occurrences that each series may have in any case, up to its own limit.
+    ///   - find: Finds the occurrences of a series; `limit` is the maximum number before now, and also of those from now
+    ///     on.
     /// - Returns: The results in the order of the series, and the limit that applied to those that are cut.
     package static func occurrences<Series: Sendable>(
         of series: [Series],
+        atLeast least: Int = 1,
         find: @Sendable (Series, _ limit: Int) -> (occurrences: [Occurrence], isCut: Bool)
     ) -> (found: [(occurrences: [Occurrence], isCut: Bool)], limit: Int) {
-        let share = min(occurrenceLimit, max(1, totalOccurrenceLimit / max(1, series.count)))
+        let share = min(occurrenceLimit, max(least, totalOccurrenceLimit / max(1, series.count)))
         var found = series.concurrentMap(share: 16) { find($0, share) }
         let cut = found.indices.filter { found[$0].isCut }
         let taken = found.lazy.filter { !$0.isCut }.map(\.occurrences.count).reduce(0, +)

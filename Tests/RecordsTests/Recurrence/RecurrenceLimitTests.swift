@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Records
+import Synchronization
 import TestSupport
 import Testing
 
@@ -129,6 +130,20 @@ import Testing
         }
         #expect(limit == expected)
         #expect(zip(series, found).allSatisfy { $1.occurrences.count == ($0 ? 2 * expected : 1) && $1.isCut == $0 })
+    }
+
+    @Test(
+        "Each series has at least the number that is asked for, up to its own limit",
+        arguments: [(1, 50), (50, 50), (70, 70), (5_000, 1_000)]
+    )
+    func limitForAtLeast(least: Int, expected: Int) {
+        let series = Array(0..<2_000)
+        let limits = Mutex<Set<Int>>([])
+        let (_, limit) = Event.occurrences(of: series, atLeast: least) { _, limit in
+            limits.withLock { _ = $0.insert(limit) }
+            return ([], true)
+        }
+        #expect(limit == expected && limits.withLock { $0 == [expected] })
     }
 
     @Test func limitsEachDirection() throws {

@@ -86,7 +86,7 @@ struct EventListing {
 
     /// The next events, by date.
     func next(_ count: Int) -> [Row] {
-        let rows = rows(in: window(from: today.day, to: nil)) { occurrences, _ in
+        let rows = rows(in: window(from: today.day, to: nil), atLeast: count) { occurrences, _ in
             occurrences.filter(isAhead).prefix(count).map(\.self)
         }.rows
         return Array(rows.filter { isAhead($0.occurrence) }.prefix(count))
@@ -107,6 +107,7 @@ struct EventListing {
     ///   - shown: the days that they must overlap; nil for any.
     ///   - showsAll: whether to include a series without an occurrence in these days, at its start, unless it never
     ///     takes place.
+    ///   - least: the number of occurrences of each series that are examined in any case.
     ///   - choose: selects some of the occurrences of a series, possibly from other days.
     /// - Returns: `cut` contains the series with more occurrences than were examined, and `limit` is the number that
     ///   was examined in each direction.
@@ -114,6 +115,7 @@ struct EventListing {
         in days: ClosedRange<Day>,
         overlapping shown: ClosedRange<Day>? = nil,
         showsAll: Bool = false,
+        atLeast least: Int = 1,
         choose: ([Occurrence], _ further: (ClosedRange<Day>) -> [Occurrence]) -> [Occurrence]
     ) -> (rows: [Row], cut: [ShownRecord<Event>], limit: Int) {
         let zones = EventZones(Set(records.compactMap(\.item.timeZone)), own: zone, around: today.now)
@@ -135,7 +137,7 @@ struct EventListing {
             )
         }
         let series = records.indices.filter { rules[$0] != nil }
-        let (found, limit) = Event.occurrences(of: series) { index, limit in
+        let (found, limit) = Event.occurrences(of: series, atLeast: least) { index, limit in
             // One day more, because the series may be in another zone.
             let length = (records[index].item.firstOccurrence(in: zone).days?.count ?? 1) + 1
             let window = days.lowerBound.advanced(by: -length)...days.upperBound.advanced(by: 1)
