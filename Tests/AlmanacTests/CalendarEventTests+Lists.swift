@@ -115,6 +115,22 @@ extension CalendarEventTests {
         }
     }
 
+    @Test("Events of a source with the same name and time stay in the order of its file")
+    func sameNameAndTime() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let series = ["UID:a@x", "SUMMARY:Walk", "DTSTART:20261121T170000Z", "RRULE:FREQ=DAILY"]
+            let single = ["UID:b@x", "SUMMARY:Walk", "DTSTART:20261121T170000Z"]
+            try workspace.write("sources: [{file: x.ics, as: events}]\n", to: "almanac.yml")
+            for events in [[series, single], [single, series]] {
+                try workspace.write(Self.calendar(events), to: "x.ics")
+                let list = try await workspace.verb("event", "list", "--from", "2026-11-21", "--to", "2026-11-21")
+                let repeats = list.outputText.split(separator: "\n").map { $0.contains("(repeats)") }
+                #expect(repeats == events.map { $0 == series })
+            }
+        }
+    }
+
     /// An iCalendar file with one event.
     private static func calendar(_ event: String...) -> String { calendar([event]) }
 

@@ -143,16 +143,16 @@ struct EventListing {
             let window = days.lowerBound.advanced(by: -length)...days.upperBound.advanced(by: 1)
             return occurrences(index, window, limit)
         }
-        var rows = records.filter { $0.item.recurrenceRule == nil }.map { record in
-            let key = SourcedIdentifier(record.item.details.occurrenceOf, in: record.source)
-            let owner = key.flatMap { self.series[$0] }
-            return Row(record: record, occurrence: record.item.firstOccurrence(in: zone), series: owner)
-        }
-        for (index, found) in zip(series, found) {
-            let (record, event) = (records[index], records[index].item)
+        let foundBySeries = Dictionary(uniqueKeysWithValues: zip(series, found))
+        let rows = records.enumerated().flatMap { index, record -> [Row] in
+            let event = record.item
+            guard let found = foundBySeries[index] else {
+                let owner = SourcedIdentifier(event.details.occurrenceOf, in: record.source).flatMap { self.series[$0] }
+                return [Row(record: record, occurrence: event.firstOccurrence(in: zone), series: owner)]
+            }
             let chosen = choose(found.occurrences) { occurrences(index, $0, 1).occurrences }
             let isLeft = chosen.isEmpty && showsAll && !event.isEmptySeries(in: zone.zone, without: replaced(index))
-            rows += (isLeft ? [event.firstOccurrence(in: zone)] : chosen).map {
+            return (isLeft ? [event.firstOccurrence(in: zone)] : chosen).map {
                 var row = Row(record: record, occurrence: $0, series: event)
                 row.hasEnded = showsAll && (chosen.isEmpty || !isAhead($0))
                 return row
