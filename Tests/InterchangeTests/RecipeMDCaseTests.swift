@@ -81,7 +81,7 @@ struct RecipeMDCaseTests {
                 "1.2 cups, 1,5 Tassen, 1 1/4 servings, 5"
             ),
             ("*tag1,1, tag1,2,tag3*", ["tag1,1", "tag1,2", "tag3"], nil), ("**½ loaf**", [], "½ loaf"),
-            ("*one,\ntwo*", ["one", "two"], nil),
+            ("*one,\ntwo*", ["one", "two"], nil), ("**5 cups,**", [], "5 cups,"),
         ] as [(String, [String], String?)]
     )
     func opening(text: String, tags: [String], yields: String?) throws {
