@@ -37,24 +37,22 @@ package enum Parallel {
         return lists.withLock { $0 }.flatMap(\.self)
     }
 
-    /// Runs two closures in parallel.
-    package static func both<First: Sendable, Second: Sendable>(
-        _ first: @Sendable () -> First,
-        _ second: @Sendable () -> Second
+    /// Runs two closures in parallel. Unlike loops within a loop, their loops run on all cores.
+    package static func both<First, Second: Sendable>(
+        _ first: () -> First,
+        _ second: @escaping @Sendable () -> Second
     ) -> (First, Second) {
-        let found = Mutex<(first: First?, second: Second?)>((nil, nil))
-        perform(2) { number in
-            if number == 0 {
-                let result = first()
-                found.withLock { $0.first = result }
-            } else {
-                let result = second()
-                found.withLock { $0.second = result }
-            }
-        }
-        let results = found.withLock { $0 }
-        // Both results are set by now, so neither closure runs again.
-        return (results.first ?? first(), results.second ?? second())
+        let later = Later<Second>()
+        let group = DispatchGroup()
+        DispatchQueue.global().async(group: group) { later.result.withLock { $0 = second() } }
+        let result = first()
+        group.wait()
+        // The result is set by now, so the closure doesn't run again.
+        return (result, later.result.withLock(\.self) ?? second())
+    }
+
+    private final class Later<Result: Sendable>: Sendable {
+        let result = Mutex<Result?>(nil)
     }
 }
 
@@ -77,8 +75,8 @@ extension RandomAccessCollection where Self: Sendable {
         _ transform: @Sendable (Element) -> Result?
     ) -> [Result] {
         let total = count
-        // There are more tasks than cores, so that a thread that finishes early can take another.
-        let shareCount = Swift.min(total / share, Parallel.count == 1 ? 1 : Parallel.count * 4)
+        // There are many more tasks than cores, because some elements take much longer than others.
+        let shareCount = Swift.min(total / share, Parallel.count == 1 ? 1 : Parallel.count * 16)
         guard shareCount > 1 else { return compactMap(transform) }
         return Parallel.join(shareCount) { number in
             let first = index(startIndex, offsetBy: total * number / shareCount)

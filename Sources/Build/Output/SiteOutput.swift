@@ -128,14 +128,19 @@ struct SiteOutput: Sendable {
     /// Adds files to those that the site will have. They must be added before any of them is written. No file of a
     /// site is in the way of another one.
     ///
-    /// - Parameter removing: whether old files of the site may be removed if they are in the way of a new file or
-    ///   folder.
-    mutating func recordPending(_ added: some Sequence<String>, removing: Bool) throws(Diagnostic) {
+    /// - Parameters:
+    ///   - known: the files that earlier builds have written.
+    ///   - removing: whether old files of the site may be removed if they are in the way of a new file or folder.
+    mutating func recordPending(
+        _ added: some Sequence<String>,
+        besides known: FileStates,
+        removing: Bool
+    ) throws(Diagnostic) {
         let added = FileSet(added)
         files.insert(added.files)
         let new = added.subtracting(owned).subtracting(pending)
         // An earlier build may have listed a file without making room for it: it was killed, or it had errors.
-        let unwritten = isInterrupted ? added : FileSet(added.files.filter { state.files[$0]?.stamp == nil })
+        let unwritten = isInterrupted ? added : FileSet(added.files.filter { known[$0]?.stamp == nil })
         if removing, !owned.isEmpty { makeRoom(for: unwritten) }
         guard !new.isEmpty else { return }
         // Nothing can be in the way in an empty folder.

@@ -45,7 +45,7 @@ struct SiteWriter {
         let (staleDocuments, reasons) = results.state.trace.update(to: documents, of: plan)
         results.reasons.merge(reasons) { $1 }
         let files = plan.pages.map(\.path.file) + documents.map(\.file) + inputs.staticFiles.keys
-        try output.recordPending(files, removing: mayRemove)
+        try output.recordPending(files, besides: results.state.files, removing: mayRemove)
         writePages(findLost(among: plan.pages.map(\.path.file)) { $0.hasPage(at: $1) })
         let lostDocuments = findLost(among: documents.map(\.file)) { $0.hasDocument(at: $1) }
         writeDocuments(documents, staleDocuments + lostDocuments)
@@ -95,7 +95,8 @@ struct SiteWriter {
             let stale = update.stalePages(among: group, in: &results.state.trace)
             results.reasons = update.reasons
             if builder.options.isStrict, let report = refusal(of: stale) { return report }
-            try output.recordPending(stale.map { plan.pages[$0].path.file }, removing: mayRemove)
+            let files = stale.map { plan.pages[$0].path.file }
+            try output.recordPending(files, besides: results.state.files, removing: mayRemove)
             writePages(stale)
         }
         return nil
