@@ -170,14 +170,12 @@ struct DateResolver {
         return (start, try finish(end, after: start, isHalfKnown: isHalfKnown))
     }
 
-    /// Returns the times on a day. A part of today that has begun becomes its next full hour: at 20:10, `tonight` is at
-    /// 21:00.
+    /// Returns the times on a day. A part of today that has begun becomes its next full hour: 21:00 at 20:10.
     private func upcoming(_ times: Times?, on day: Day) -> Times? {
         guard isNow, direction == .future, day == today.day, phrase.time == nil, phrase.endTime == nil,
             let part = phrase.part, let now = LocalTime(today.now, in: today.timeZone)
         else { return times }
-        let next = (now.second + 3_599) / 3_600 * 3_600
-        let end = part >= 64_800 ? 86_400 : part + 3 * 3_600
+        let (next, end) = ((now.second + 3_599) / 3_600 * 3_600, part >= 64_800 ? 86_400 : part + 3 * 3_600)
         return part < next && next < end ? (next, nil) : times
     }
 
@@ -185,8 +183,7 @@ struct DateResolver {
         guard let time = phrase.time else { return phrase.part.map { ($0, true) } }
         if let part = phrase.part {
             let choices = time.isOpen ? time.bothHalves : [time.seconds]
-            // Mornings begin at midnight. The other parts extend to the hours around them, so `this afternoon at 10` is
-            // refused.
+            // Mornings begin at midnight. The other parts only include the hours around them: no `afternoon at 10`.
             let isMorning = part < 43_200
             // `tomorrow morning 12` may be noon.
             let isNoon = time.seconds >= 43_200 && phrase.isPartFirst
