@@ -42,17 +42,27 @@ package enum Parallel {
         _ first: () -> First,
         _ second: @escaping @Sendable () -> Second
     ) -> (First, Second) {
-        let later = Later<Second>()
-        let group = DispatchGroup()
-        DispatchQueue.global().async(group: group) { later.result.withLock { $0 = second() } }
+        let later = Later(second)
+        if count > 1 { DispatchQueue.global().async { _ = later.value } }
         let result = first()
-        group.wait()
-        // The result is set by now, so the closure doesn't run again.
-        return (result, later.result.withLock(\.self) ?? second())
+        // If all threads of the queue are busy or waiting, the second closure hasn't begun, and runs here.
+        return (result, later.value)
     }
 
-    private final class Later<Result: Sendable>: Sendable {
-        let result = Mutex<Result?>(nil)
+    /// A value that is made once, by the first thread that asks for it.
+    private final class Later<Value: Sendable>: Sendable {
+        private let make: @Sendable () -> Value
+        private let made = Mutex<Value?>(nil)
+
+        init(_ make: @escaping @Sendable () -> Value) { self.make = make }
+
+        var value: Value {
+            made.withLock { made in
+                let value = made ?? make()
+                made = value
+                return value
+            }
+        }
     }
 }
 

@@ -41,4 +41,19 @@ import Testing
             #expect(total == 8 * (64 * 64 * 63) + 28)
         }
     }
+
+    /// More pairs than threads wait for their second halves, some of which are pairs, too.
+    @Test func pairsDoNotDeadlock() async {
+        await withTaskGroup(of: Int.self) { tasks in
+            for task in 0..<64 {
+                tasks.addTask {
+                    let (first, (second, third)) = Parallel.both({ task }, { Parallel.both({ 1 }, { 2 }) })
+                    return first + second + third
+                }
+            }
+            var total = 0
+            for await sum in tasks { total += sum }
+            #expect(total == 64 * 63 / 2 + 64 * 3)
+        }
+    }
 }
