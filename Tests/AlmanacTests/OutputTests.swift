@@ -285,4 +285,24 @@ struct OutputTests {
             #expect(try workspace.text("site/a/c") == "below")
         }
     }
+
+    @Test("A folder comes back after someone removed it, and a build with an error wrote a file in its place")
+    func folderAfterFileAndError() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("below", to: "Public/a/c")
+            #expect(try await workspace.build().status == .success)
+            try workspace.remove("Public/a")
+            try workspace.remove("site/a")
+            try workspace.write("file", to: "Public/a")
+            try workspace.write("[", to: "stores/recipes.data")
+            #expect(try await workspace.build().status == .exited(1))
+            #expect(try workspace.text("site/a") == "file")
+            try workspace.remove("stores/recipes.data")
+            try workspace.remove("Public/a")
+            try workspace.write("below", to: "Public/a/c")
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .success)
+            #expect(try workspace.text("site/a/c") == "below")
+        }
+    }
 }

@@ -236,6 +236,8 @@ struct SiteOutput: Sendable {
             doubtful.insert(others)
             kept += doubtful.files
         }
+        // Someone may have removed a kept file, and its path may now lead through another file of the site.
+        for file in kept where folder.stamp(of: file) == nil { state.files[file]?.stamp = nil }
         list(kept, in: &state)
         if diagnostics.hasErrors { state.completed = nil }
         do {
