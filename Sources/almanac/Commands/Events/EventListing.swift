@@ -84,12 +84,23 @@ struct EventListing {
         }
     }
 
-    /// The next events, by date.
+    /// The next events, by date. More occurrences of each series are examined until none can be missing.
     func next(_ count: Int) -> [Row] {
-        let rows = rows(in: window(from: today.day, to: nil), atLeast: count) { occurrences, _ in
-            occurrences.filter(isAhead).prefix(count).map(\.self)
-        }.rows
-        return Array(rows.filter { isAhead($0.occurrence) }.prefix(count))
+        var least = 1
+        while true {
+            var series: [(count: Int, last: Date)] = []
+            let found = rows(in: window(from: today.day, to: nil), atLeast: least) { occurrences, _ in
+                let ahead = occurrences.filter(isAhead)
+                if let last = ahead.last { series.append((ahead.count, last.start)) }
+                return ahead
+            }
+            let rows = found.rows.filter { isAhead($0.occurrence) }
+            // A series that has reached the limit may have more occurrences after its last one.
+            let end = series.lazy.filter { $0.count >= found.limit }.map(\.last).min()
+            let isComplete = end.map { end in rows.count { $0.occurrence.start <= end } >= count } ?? true
+            if isComplete || found.limit >= Event.occurrenceLimit { return Array(rows.prefix(count)) }
+            least = 4 * found.limit
+        }
     }
 
     private func window(from first: Day?, to last: Day?) -> ClosedRange<Day> {
