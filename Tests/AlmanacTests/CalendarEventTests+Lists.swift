@@ -112,6 +112,9 @@ extension CalendarEventTests {
             try workspace.write("sources: [{file: x.ics, as: events}]\n", to: "almanac.yml")
             let names = try await occurrences(workspace, "--next", "600").map(\.name)
             #expect(names == Array(repeating: "Bell", count: 600))
+
+            let many = try await workspace.verb("event", "list", "--next", "1500")
+            #expect(many.errorText.contains("\"Bell\" (UID bell@x) has more occurrences than are listed"))
         }
     }
 

@@ -113,7 +113,7 @@ extension KitchenUnit {
         "Schnapsglas/Schnapsgläser", "Tässchen",
     ]
 
-    /// The words that are other units, or none, in another case.
+    /// The words whose case matters, with their units; nil for a word that isn't a unit in this case.
     static let caseSensitive: [String: KitchenUnit?] = {
         let pairs: [(words: [String], unit: KitchenUnit?)] = [
             (["T", "T."], tablespoon), (["t", "t."], teaspoon),

@@ -63,6 +63,7 @@ final class RecordEditService: Sendable {
             do {
                 let result = try request.isChange ? change(request) : read(request)
                 if case .done(var done) = result, done.isChange {
+                    // Pages that show the last change fetch the current state.
                     done.state = nil
                     last.withLock { $0 = (done, Date(), request.device) }
                     if let number = done.change, done.summary != nil { made.withLock { $0[number] = done } }

@@ -21,7 +21,7 @@ struct RecipeMDOpening {
             let paragraph = lines[start..<end].joined(separator: " ")
             if let text = Self.content(of: paragraph, between: "**") {
                 guard yields == nil else { throw .twice("yields", "**4 servings, 500 g**", place(start)) }
-                // As in the reference implementation, there can be a comma after the last one.
+                // Like the reference implementation, accept empty ones, such as after a trailing comma.
                 if let fault = text.commaSeparated.first(where: { !$0.isEmpty && !$0.startsWithNumber }) {
                     let message = "the yield \(fault.quoted) doesn't begin with a number"
                     throw .error(place(start), message, hint: "write it as **4 servings, 500 g**")

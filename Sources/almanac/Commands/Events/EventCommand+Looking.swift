@@ -105,8 +105,9 @@ struct EventList: ParsableCommand {
         // For an event of a source, the place only names the file.
         let uid = series.item.identifier.map { " (UID \($0))" } ?? ""
         let subject = source == nil ? "there are" : "\"\(name)\"\(uid) has"
-        let hint = "at most the \(limit) nearest to today in either direction are listed; ask for fewer days"
-        return .warning(place, "\(subject) more occurrences on these days than are listed", hint: hint)
+        let (days, fewer) = next == nil ? (" on these days", "fewer days") : ("", "fewer")
+        let hint = "at most the \(limit) nearest to today in either direction are listed; ask for \(fewer)"
+        return .warning(place, "\(subject) more occurrences\(days) than are listed", hint: hint)
     }
 
     private func rows(of listing: inout EventListing, _ access: StoreAccess) throws -> [EventListing.Row] {

@@ -84,21 +84,24 @@ struct EventListing {
         }
     }
 
-    /// The next events, by date. More occurrences of each series are examined until none can be missing.
-    func next(_ count: Int) -> [Row] {
+    /// The next events, by date. More occurrences of each series are examined until none can be missing, up to the limit
+    /// of a series.
+    mutating func next(_ count: Int) -> [Row] {
         var least = 1
         while true {
-            var series: [(count: Int, last: Date)] = []
+            var examined: [(count: Int, last: Date)] = []
             let found = rows(in: window(from: today.day, to: nil), atLeast: least) { occurrences, _ in
                 let ahead = occurrences.filter(isAhead)
-                if let last = ahead.last { series.append((ahead.count, last.start)) }
-                return ahead
+                if let last = ahead.last { examined.append((ahead.count, last.start)) }
+                return Array(ahead.prefix(count))
             }
             let rows = found.rows.filter { isAhead($0.occurrence) }
             // A series that has reached the limit may have more occurrences after its last one.
-            let end = series.lazy.filter { $0.count >= found.limit }.map(\.last).min()
+            let end = examined.lazy.filter { $0.count >= found.limit }.map(\.last).min()
             let isComplete = end.map { end in rows.count { $0.occurrence.start <= end } >= count } ?? true
-            if isComplete || found.limit >= Event.occurrenceLimit { return Array(rows.prefix(count)) }
+            let isLast = found.limit >= Event.occurrenceLimit
+            if isLast, !isComplete { (cutSeries, limit) = (found.cut, found.limit) }
+            if isLast || isComplete { return Array(rows.prefix(count)) }
             least = 4 * found.limit
         }
     }
