@@ -110,7 +110,7 @@ package enum JSONValue: Sendable {
             var start = 0
             // Most texts need no escapes, so copy long runs at a time.
             while true {
-                let index = Self.endOfPlainText(in: utf8, from: start)
+                let index = utf8[start...].firstIndex { !isPlain($0) } ?? utf8.count
                 bytes += UnsafeBufferPointer(rebasing: utf8[start..<index])
                 guard index < utf8.count else { break }
                 let byte = utf8[index]
@@ -129,15 +129,6 @@ package enum JSONValue: Sendable {
             }
         }
         bytes.append(UInt8(ascii: "\""))
-    }
-
-    private static func endOfPlainText(in utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-        utf8.endOfRun(from: start, before: utf8.count) { eight in
-            eight.containsLess(than: 0x20) || eight.contains(0x7F) || eight.contains(UInt8(ascii: "\""))
-                || eight.contains(UInt8(ascii: "\\")) || eight.contains(UInt8(ascii: "<")) || eight.contains(0xEF)
-        } isPlain: {
-            isPlain($0)
-        }
     }
 
     /// Returns whether a byte needs no escape, regardless of the bytes after it.

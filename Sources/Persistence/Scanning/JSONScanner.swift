@@ -81,26 +81,21 @@ struct JSONScanner {
         let start = offset
         var isEncoded = false
         offset += 1
-        while true {
-            offset = bytes.endOfPlainText(from: offset)
-            guard offset < bytes.count else { break }
-            if bytes[offset] == UInt8(ascii: "\"") {
+        while offset < bytes.count {
+            switch bytes[offset] {
+            case UInt8(ascii: "\""):
                 offset += 1
-                return try list.add(
-                    .text,
-                    start..<offset,
-                    content: (start + 1)..<(offset - 1),
-                    isEncoded: isEncoded
-                )
-            }
-            isEncoded = true
-            guard bytes[offset] == UInt8(ascii: "\\") else {
+                let content = (start + 1)..<(offset - 1)
+                return try list.add(.text, start..<offset, content: content, isEncoded: isEncoded)
+            case UInt8(ascii: "\\"):
+                isEncoded = true
+                let isCode = offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "u")
+                if isCode { try checkCode() }
+                offset += isCode ? 6 : 2
+            case let byte:
+                if byte < 0x20 { isEncoded = true }
                 offset += 1
-                continue
             }
-            let isCode = offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "u")
-            if isCode { try checkCode() }
-            offset += isCode ? 6 : 2
         }
         throw truncated(in: "the text \(bytes.excerpt(start..<bytes.count, limit: 24))")
     }
@@ -157,19 +152,6 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-    /// The offset of the first quotation mark, backslash or control character; the end if there is none. Most bytes of
-    /// a store are processed in this loop.
-    fileprivate func endOfPlainText(from start: Int) -> Int {
-        withUnsafeBufferPointer { bytes in
-            bytes.endOfRun(from: start, before: bytes.count) { eight in
-                eight.containsLess(than: 0x20) || eight.contains(UInt8(ascii: "\""))
-                    || eight.contains(UInt8(ascii: "\\"))
-            } isPlain: { byte in
-                byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-            }
-        }
-    }
-
     /// Whether a word begins at an offset.
     func hasBytes(of word: StaticString, at offset: Int) -> Bool {
         let end = offset + word.utf8CodeUnitCount

@@ -154,7 +154,6 @@ struct XMLScanner {
         let isText = tag.element == .string || tag.element == .key
         var isEncoded = false
         while true {
-            offset = bytes.endOfPlainXML(from: offset)
             guard offset < bytes.count else { throw truncated(in: "<\(name(of: tag))>") }
             switch bytes[offset] {
             case UInt8(ascii: "<"):
@@ -204,18 +203,5 @@ struct XMLScanner {
         guard tag.element != nil else { return unknownElement(tag) }
         let expected = list.openKind.map { $0 == .dictionary ? "</dict>" : "</array>" } ?? "a value"
         return ScanFault(offset: tag.start, "expected \(expected), found </\(name(of: tag).shortened())>")
-    }
-}
-
-extension [UInt8] {
-    /// The offset of the first angle bracket, ampersand or control character; the end if there is none.
-    fileprivate func endOfPlainXML(from start: Int) -> Int {
-        withUnsafeBufferPointer { bytes in
-            bytes.endOfRun(from: start, before: bytes.count) { eight in
-                eight.containsLess(than: 0x20) || eight.contains(UInt8(ascii: "<")) || eight.contains(UInt8(ascii: "&"))
-            } isPlain: { byte in
-                byte >= 0x20 && byte != UInt8(ascii: "<") && byte != UInt8(ascii: "&")
-            }
-        }
     }
 }

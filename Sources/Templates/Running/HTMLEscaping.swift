@@ -1,5 +1,3 @@
-import Persistence
-
 /// Writes text so that an HTML parser reads exactly these characters back.
 enum HTMLEscaping {
     /// Text between tags, or in an attribute in quotes.
@@ -11,7 +9,7 @@ enum HTMLEscaping {
         text.withUTF8 { bytes in
             var start = 0
             while true {
-                let index = endOfPlainText(in: bytes, from: start)
+                let index = bytes[start...].firstIndex { reference(for: $0) != nil } ?? bytes.count
                 result += UnsafeBufferPointer(rebasing: bytes[start..<index])
                 guard index < bytes.count else { return }
                 if let reference = reference(for: bytes[index]) { reference.withUTF8Buffer { result += $0 } }
@@ -31,16 +29,6 @@ enum HTMLEscaping {
         case 0x0D: "&#13;"
         case 0: "\u{FFFD}"
         default: nil
-        }
-    }
-
-    private static func endOfPlainText(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-        bytes.endOfRun(from: start, before: bytes.count) { eight in
-            eight.contains(UInt8(ascii: "&")) || eight.contains(UInt8(ascii: "<")) || eight.contains(UInt8(ascii: ">"))
-                || eight.contains(UInt8(ascii: "\"")) || eight.contains(UInt8(ascii: "'")) || eight.contains(0x0D)
-                || eight.contains(0)
-        } isPlain: {
-            reference(for: $0) == nil
         }
     }
 
