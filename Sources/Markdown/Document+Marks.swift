@@ -38,13 +38,13 @@ extension Document {
     package mutating func markBlocks() {
         for node in Array(root.descendants) {
             switch node.kind {
-            case .paragraph: node.enclose(in: .paragraph, .paragraphEnd)
-            case .heading:
+            case CMARK_NODE_PARAGRAPH: node.enclose(in: .paragraph, .paragraphEnd)
+            case CMARK_NODE_HEADING:
                 node.enclose(in: .heading(node.headingLevel), .headingEnd)
                 let block = Node.make(CMARK_NODE_CUSTOM_BLOCK)
                 node.moveChildren(to: block)
                 node.replace(with: block)
-            case .list:
+            case CMARK_NODE_LIST:
                 let (start, end) = (Placeholder.mark(node.isTight ? .list : .looseList), Placeholder.mark(.listEnd))
                 let block = Node.custom(CMARK_NODE_CUSTOM_BLOCK, start, end)
                 node.insertBefore(block)
@@ -57,10 +57,12 @@ extension Document {
     /// Makes each list loose in which a paragraph of an item follows the tag of a section of blocks. Such a tag separates
     /// paragraphs as a blank line does (CommonMark 0.30, section 5.3), and in a tight list they have no tags of their own.
     package mutating func loosenLists() {
-        for node in root.descendants where node.kind == .htmlBlock && !Placeholder.sections(in: node.literal).isEmpty {
-            guard let item = node.parent, item.kind == .item, let list = item.parent else { continue }
+        for node in root.descendants where node.kind == CMARK_NODE_HTML_BLOCK {
+            guard !Placeholder.sections(in: node.literal).isEmpty, let item = node.parent,
+                item.kind == CMARK_NODE_ITEM, let list = item.parent
+            else { continue }
             let following = sequence(first: node, next: \.next)
-            if following.contains(where: { $0.kind == .paragraph }) { list.loosen() }
+            if following.contains(where: { $0.kind == CMARK_NODE_PARAGRAPH }) { list.loosen() }
         }
     }
 
@@ -78,9 +80,8 @@ extension Document {
 
     /// The HTML of a document with a single paragraph, without the paragraph's tags; nil for any other document.
     package borrowing func inlineHTML() -> String? {
-        guard let paragraph = root.firstChild, paragraph == root.lastChild, paragraph.kind == .paragraph else {
-            return nil
-        }
+        guard let paragraph = root.firstChild, paragraph == root.lastChild, paragraph.kind == CMARK_NODE_PARAGRAPH
+        else { return nil }
         return String(html(.trusted).dropFirst("<p>".count).dropLast("</p>\n".count))
     }
 }
@@ -104,22 +105,22 @@ extension Node {
 
     fileprivate var blockName: String? {
         switch kind {
-        case .document: "the page"
-        case .blockQuote: "a quote"
-        case .item: "a list item"
-        case .paragraph: "a paragraph"
-        case .heading: "a heading"
-        case .codeBlock: "a code block"
+        case CMARK_NODE_DOCUMENT: "the page"
+        case CMARK_NODE_BLOCK_QUOTE: "a quote"
+        case CMARK_NODE_ITEM: "a list item"
+        case CMARK_NODE_PARAGRAPH: "a paragraph"
+        case CMARK_NODE_HEADING: "a heading"
+        case CMARK_NODE_CODE_BLOCK: "a code block"
         default: nil
         }
     }
 
     fileprivate var inlineName: String? {
         switch kind {
-        case .link: "a link"
-        case .emphasis: "emphasis"
-        case .strong: "strong emphasis"
-        case .code: "a code span"
+        case CMARK_NODE_LINK: "a link"
+        case CMARK_NODE_EMPH: "emphasis"
+        case CMARK_NODE_STRONG: "strong emphasis"
+        case CMARK_NODE_CODE: "a code span"
         default: nil
         }
     }

@@ -22,16 +22,13 @@ extension Document {
     public mutating func sanitize() {
         for node in root.descendants { node.removePlaceholders() }
         // Nodes come after their descendants, so no node is freed with its parent before its turn.
-        let suspects = root.walk.compactMap { event -> Node? in
-            guard case .exit(let node) = event else { return nil }
-            return [.htmlInline, .htmlBlock, .link, .image].contains(node.kind) ? node : nil
-        }
-        for node in suspects {
+        let nodes: [Node] = root.walk.compactMap { if case .exit(let node) = $0 { node } else { nil } }
+        for node in nodes {
             switch node.kind {
-            case .htmlInline: node.sanitizeInlineHTML()
-            case .htmlBlock: node.sanitizeHTMLBlock()
-            case .link: if LinkSafety(of: node.url) == .unsafe { node.unwrap() }
-            case .image: node.sanitizeImage()
+            case CMARK_NODE_HTML_INLINE: node.sanitizeInlineHTML()
+            case CMARK_NODE_HTML_BLOCK: node.sanitizeHTMLBlock()
+            case CMARK_NODE_LINK: if LinkSafety(of: node.url) == .unsafe { node.unwrap() }
+            case CMARK_NODE_IMAGE: node.sanitizeImage()
             default: break
             }
         }
@@ -71,7 +68,7 @@ extension Node {
         guard safety != .relative else { return }
         let text = Node.text(plainLine)
         let staysInLink = sequence(first: self, next: \.parent).contains {
-            $0.kind == .link && LinkSafety(of: $0.url) != .unsafe
+            $0.kind == CMARK_NODE_LINK && LinkSafety(of: $0.url) != .unsafe
         }
         guard safety == .elsewhere, !staysInLink else { return replace(with: text) }
         let link = Node.make(CMARK_NODE_LINK)

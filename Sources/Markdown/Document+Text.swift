@@ -1,3 +1,5 @@
+import CCMark
+
 extension Document {
     /// The text that a reader sees: without markup and raw HTML, with the alternative text of images. Blocks are
     /// separated by an empty line; a hard line break is a line feed, and a soft one a space.
@@ -46,15 +48,15 @@ extension Node.Walk.Event {
         switch self {
         case .enter(let node):
             switch node.kind {
-            case .text, .code: node.literal
-            case .codeBlock: String(node.literal.trimmingSuffix(while: \.isNewline))
-            case .softBreak: " "
-            case .lineBreak: "\n"
+            case CMARK_NODE_TEXT, CMARK_NODE_CODE: node.literal
+            case CMARK_NODE_CODE_BLOCK: String(node.literal.trimmingSuffix(while: \.isNewline))
+            case CMARK_NODE_SOFTBREAK: " "
+            case CMARK_NODE_LINEBREAK: "\n"
             default: nil
             }
         case .exit(let node):
             switch node.kind {
-            case .paragraph, .heading, .codeBlock: "\n\n"
+            case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING, CMARK_NODE_CODE_BLOCK: "\n\n"
             default: nil
             }
         }

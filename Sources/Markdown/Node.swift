@@ -15,7 +15,7 @@ struct Node: Hashable {
         self.pointer = pointer
     }
 
-    var kind: Kind { Kind(cmark_node_get_type(pointer)) }
+    var kind: cmark_node_type { cmark_node_get_type(pointer) }
     var parent: Node? { Node(cmark_node_parent(pointer)) }
     var next: Node? { Node(cmark_node_next(pointer)) }
     var firstChild: Node? { Node(cmark_node_first_child(pointer)) }
@@ -24,7 +24,7 @@ struct Node: Hashable {
     /// The source line of this node, or of its nearest ancestor that has one. The document node's line is ignored,
     /// because it means nothing.
     var line: Int? {
-        for node in sequence(first: self, next: \.parent) where node.kind != .document {
+        for node in sequence(first: self, next: \.parent) where node.kind != CMARK_NODE_DOCUMENT {
             let line = cmark_node_get_start_line(node.pointer)
             if line > 0 { return Int(line) }
         }
