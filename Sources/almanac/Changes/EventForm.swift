@@ -103,7 +103,7 @@ struct EventForm {
         if let when = changed["when"] {
             time = try values.newTime(when, of: event, access)
             // What the text doesn't say stays. But if only the end was deleted from the field, the event has none.
-            if self.when.hasPrefix(when), Self.isEnd(self.when.dropFirst(when.count)) { values.end = "" }
+            if self.when.hasPrefix(when), isEnd(self.when.dropFirst(when.count)) { values.end = "" }
         }
         let edited = try values.applied(to: event, at: time, access)
         guard edited.occurrenceOf == nil || !edited.isSeries else {
@@ -115,21 +115,38 @@ struct EventForm {
     /// The time of the event as it can be typed: `2026-11-27 15:00 to 17:00`.
     private var when: String {
         let zone = access.timeZone(of: event)
-        let words = EventTimeWords(timeZone: zone)
         let time = event.time
         guard time.repeats == nil else {
+            let words = EventTimeWords(timeZone: zone)
             return typedSeries(in: zone) ?? words.words(for: time).replacing(EventTimeWords.nextDay, with: "")
         }
+        return typedTime(in: zone) ?? typed(time, until: "to", in: zone)
+    }
+
+    /// A time that doesn't repeat.
+    private func typed(_ time: EventTime, until: String, in zone: TimeZone) -> String {
+        let words = EventTimeWords(timeZone: zone)
         switch time.start {
-        case .day(let day): return "\(day)" + (time.lastDay.map { " to \($0)" } ?? "")
+        case .day(let day): return "\(day)" + (time.lastDay.map { " \(until) \($0)" } ?? "")
         case .moment(let start):
             guard let day = Day(start, in: zone) else { return "" }
             let end = time.end.map { end in
                 let last = Day(end, in: zone)
-                return " to " + (last == day ? "" : "\(last?.description ?? "") ") + words.short(end).suffix(5)
+                return " \(until) " + (last == day ? "" : "\(last?.description ?? "") ") + words.short(end).suffix(5)
             }
             return "\(day) \(words.short(start).suffix(5))" + (end ?? "")
         }
+    }
+
+    /// The time of the event in the language of the site; nil in English, and if it would be read as another time.
+    private func typedTime(in zone: TimeZone) -> String? {
+        guard let until = access.pageWords.records?.until else { return nil }
+        let time = event.time
+        let text = typed(time, until: until, in: zone)
+        guard let read = try? EventValues().reading(text, of: event, access).time, read.rule == nil,
+            read.start == time.start, read.end == time.end, read.lastDay == time.lastDay
+        else { return nil }
+        return text
     }
 
     /// The time of a series in the language of the site; nil in English, and if it would be read as another time.
@@ -141,8 +158,10 @@ struct EventForm {
         return text
     }
 
-    /// Whether a part of the field is only an end or begins with one: ` to 2026-12-27`, ` bis 21:00, ab 2026-11-26`.
-    private static func isEnd(_ text: Substring) -> Bool {
+    /// Whether a part of the field is only an end or begins with one: ` to 2026-12-27`, ` bis 21:00, ab 2026-11-26`. After
+    /// ` bis 2027-06-30`, a series has no last day, but its occurrences still end.
+    private func isEnd(_ text: Substring) -> Bool {
         text.hasPrefix(" to ") || text.prefixMatch(of: /^ [^0-9,]+ [0-9]{2}:[0-9]{2}/) != nil
+            || event.time.repeats == nil && text.prefixMatch(of: /^ [^0-9,]+ [0-9]{4}-/) != nil
     }
 }

@@ -125,6 +125,23 @@ struct ServeLanguageTests {
         }
     }
 
+    @Test("A form shows the time of an event in the language of the site, and reads it")
+    func times() async throws {
+        try await withClient { _, client in
+            for (when, typed, rest, words) in [
+                ("2.12.2030 9:00 bis 10:30", "2030-12-02 09:00 bis 10:30", "2030-12-02 09:00", "09:00"),
+                ("24. bis 27. Dez 2030", "2030-12-24 bis 2030-12-27", "2030-12-24", "ganztägig"),
+            ] {
+                let added = try await client.post("events", ["name": "Besuch", "when": when])
+                let path = try String(#require(added.page).dropLast())
+                let form = try await client.form(path)
+                #expect(form["when"]?.value == typed)
+                let answer = try await client.post(path, ["shown": try #require(form.shown), "when": rest])
+                #expect(answer.message?.hasSuffix("2030, \(words))") == true, "\(answer)")
+            }
+        }
+    }
+
     @Test("The site can add a language with a file")
     func ownLanguage() async throws {
         try await Workspace.withSample { workspace in
