@@ -77,6 +77,24 @@ struct PaperTests {
         }
     }
 
+    @Test("Backgrounds that mean something are printed")
+    func backgrounds() async throws {
+        try await Workspace.withNewSite { workspace in
+            try await Browser.shared.withPage { page in
+                let marks = [
+                    ("habits", ".week .done"), ("calendar", ".year-months td[data-level]"),
+                    ("month", ".month [data-bar]"),
+                ]
+                for (kind, mark) in marks {
+                    try await page.navigate(to: workspace["site/" + PageKind.named(kind).file])
+                    try await page.emulateMedia("print")
+                    let adjust = "return getComputedStyle(document.querySelector('\(mark)')).printColorAdjust"
+                    #expect(try await page.evaluate(adjust, as: String.self) == "exact", "\(mark)")
+                }
+            }
+        }
+    }
+
     @Test("A month prints as a grid on one sheet, also from a phone")
     func month() async throws {
         try await Workspace.withNewSite { workspace in
