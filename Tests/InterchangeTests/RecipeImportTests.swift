@@ -180,7 +180,17 @@ import Testing
             <i itemprop="ingredients recipeIngredient">1 tsp sugar</i></div>
             """
         let read = try read(text, named: "x.html")
-        #expect(lines(read.recipes.first) == ["2 cups water", "1 tsp sugar", "1 tea bag"])
+        let all = ["2 cups water", "1 tsp sugar", "1 tea bag"]
+        #expect(lines(read.recipes.first) == all)
+        let single = """
+            <div itemscope itemtype="http://schema.org/Recipe"><h1 itemprop="name">Tea</h1>
+            <i itemprop="recipeIngredient">2 cups water</i><i itemprop="recipeIngredient">1 tsp sugar</i>
+            <i itemprop="ingredients">1 tea bag</i></div>
+            """
+        #expect(lines(try self.read(single, named: "x.html").recipes.first) == all)
+        let twice =
+            #"{"@type":"Recipe","name":"x","recipeIngredient":["1 egg","salt"],"ingredients":"1 egg, salt"}"#
+        #expect(lines(try self.read(twice).recipes.first) == ["1 egg", "salt"])
     }
 
     @Test(

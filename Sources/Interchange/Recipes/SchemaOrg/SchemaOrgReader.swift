@@ -146,7 +146,12 @@ struct SchemaOrgReader {
             other.texts.isEmpty || !other.texts.allSatisfy { lines.contains($0.plainText.onOneLine) }
         }
         // A single text with all lines is the same list once more.
-        if others.count == 1, former.elements.count == 1, value.elements.count > 1 { return value }
+        if others.count == 1, former.elements.count == 1, value.elements.count > 1,
+            let text = others[0].string?.plainText.onOneLine,
+            lines.count(where: { !$0.isEmpty && text.contains($0) }) * 2 > lines.count
+        {
+            return value
+        }
         return others.isEmpty ? value : .array(value.elements + others)
     }
 
