@@ -174,6 +174,11 @@ extension Mealie {
     private static func name(_ value: PropertyValue?, shown display: String? = nil) -> String {
         guard case .dictionary(let values)? = value else { return value?.string?.trimmed ?? "" }
         let name = values["name"]?.string?.trimmed ?? ""
+        if let display, let plural = (values["pluralName"] ?? values["plural_name"])?.string?.nonBlank,
+            display.contains(plural)
+        {
+            return plural
+        }
         guard let display, !name.isEmpty, let range = display.range(of: name) else { return name }
         return name + display[range.upperBound...].prefix { $0.isLetter }
     }
