@@ -5,12 +5,14 @@ struct LineNumber {
     /// Whether the number is `a` or `ein`, which counts only before a unit or a single noun: `a pinch`, `an onion`, but
     /// not `a few leaves`.
     var isArticle = false
+    /// Whether `dozen` follows the number, so that the value is twelve times what is written.
+    private(set) var isDozens = false
     var rest: Substring
     /// See ``WrittenNumber/share``.
     private var share: Fraction?
 
-    init(_ value: Fraction, isArticle: Bool = false, rest: Substring) {
-        (self.value, self.isArticle, self.rest) = (value, isArticle, rest)
+    init(_ value: Fraction, isArticle: Bool = false, isDozens: Bool = false, rest: Substring) {
+        (self.value, self.isArticle, self.isDozens, self.rest) = (value, isArticle, isDozens, rest)
     }
 
     /// Reads digits, optionally followed by `and a half` or `dozen`.
@@ -90,7 +92,7 @@ enum NumberWords {
     static func dozens(_ value: Fraction, _ rest: Substring) -> LineNumber? {
         let words = ["dozen", "doz.", "doz", "dutzend", "dtzd.", "dtz.", "dz.", "dz"]
         guard let (_, after) = rest.text(afterFirstOf: words) else { return nil }
-        return value.multiplied(by: Fraction(whole: 12)).map { LineNumber($0, rest: after) }
+        return value.multiplied(by: Fraction(whole: 12)).map { LineNumber($0, isDozens: true, rest: after) }
     }
 
     /// Reads `half a`, `a half`, `eine halbe`, or `half` before a unit.

@@ -6,12 +6,17 @@ extension LineReader {
             rest = one.rest
             return (one, nil)
         }
-        guard let number = written ?? NumberWords.reading(rest) ?? impliedOne, number.value >= .zero else {
+        guard var number = written ?? NumberWords.reading(rest) ?? impliedOne, number.value >= .zero else {
             throw Doubt()
         }
         rest = number.rest
         if takeDash(after: number) { return (number, nil) }
         let end = try takeEndOfRange(after: number)
+        if let end, end.isDozens, !number.isDozens {
+            // `3-4 dozen`
+            guard let dozens = number.value.multiplied(by: Fraction(whole: 12)) else { throw Doubt() }
+            number.value = dozens
+        }
         if number.isArticle {
             let unit = LineUnit(rest)
             guard unit?.unit.isVague == false || unit == nil && LineWords.isSingleNoun(rest) else { throw Doubt() }
