@@ -66,9 +66,11 @@ enum LineWords {
         return one(rest).map { ("\(words) von", $0) }
     }
 
-    /// Returns the text with 1 in place of an article; nil if it begins with anything else, such as `half`.
+    /// Returns the text with 1 in place of an article; nil if it begins with anything else, such as `half` or `a few`.
     private static func one(_ text: Substring) -> Substring? {
-        guard NumberWords.reading(text)?.isArticle == true, let space = text.firstIndex(of: " ") else { return nil }
+        guard NumberWords.reading(text)?.isArticle == true, let space = text.firstIndex(of: " "),
+            !vague.contains(text[space...].withoutLeadingSpaces.firstWord.word.lowercased())
+        else { return nil }
         return "1" + text[space...]
     }
 
