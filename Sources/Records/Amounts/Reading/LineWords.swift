@@ -233,9 +233,9 @@ enum LineWords {
     static let lengths: Set<String> = ["inch", "inches", "in", "cm", "mm", "zoll", "\"", "”", "″"]
 
     private static let notNames: Set<String> = [
-        "or", "oder", "to", "bis", "and", "und", "plus", "x", "mal", "inch", "inches", "cm", "mm", "zoll", "percent",
-        "prozent", "min", "min.", "minutes", "minuten", "more", "mehr", "each", "of", "dozen", "dutzend", "half",
-        "halves", "third", "thirds", "quarter", "quarters", "fourth", "fourths", "eighth", "eighths", "halbe",
+        "or", "oder", "to", "bis", "and", "und", "plus", "x", "mal", "inch", "inches", "in", "cm", "mm", "zoll",
+        "percent", "prozent", "min", "min.", "minutes", "minuten", "more", "mehr", "each", "of", "dozen", "dutzend",
+        "half", "halves", "third", "thirds", "quarter", "quarters", "fourth", "fourths", "eighth", "eighths", "halbe",
         "halber", "halbes", "hälfte", "hälften", "drittel", "viertel", "achtel",
         // Abbreviations of spoons, also in other languages.
         "dsp", "ts", "c", "cs", "cc", "càs", "càc", "msk", "tsk", "krm",
