@@ -129,6 +129,12 @@ struct LineReader {
         else { throw Doubt() }
         let quantity = Quantity(from, to: to == nil ? nil : most)
         line.amounts = [MeasuredQuantity(quantity, unit?.unit, qualifier: unit?.qualifier ?? "")]
+        if let unit, let size = line.size, !unit.unit.isPackage, quantity != Quantity(.one),
+            !LineBracket.isOfEach(size)
+        {
+            // `2 (1-oz) squares` have 1 oz each; after the unit, it might be the amount of both.
+            line.size = size + " each"
+        }
         takeQualifier()
         takeCountInParentheses()
         return unit

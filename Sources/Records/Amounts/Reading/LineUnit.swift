@@ -172,7 +172,9 @@ extension LineSize {
             number.value < end.value, let size = LineSize(after)
         {
             let from = text[..<number.rest.startIndex]
-            (amount, self.text, rest) = (nil, "\(from)–\(size.text)", size.rest)
+            let each = size.rest.text(after: "each")
+            (amount, rest) = (nil, each ?? size.rest)
+            self.text = "\(from)–\(size.text)" + (each == nil ? "" : " each")
         } else if let size = LineSize(text, number: number) {
             guard let after = size.rest.text(after: "each") else {
                 self = size
