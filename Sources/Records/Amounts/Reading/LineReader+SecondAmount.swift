@@ -76,6 +76,7 @@ extension LineReader {
         line.relation = .difference
         guard line.quantity.map({ $0.from > .zero }) == true else { throw Doubt() }
         rest = before.isEmpty ? second.rest : before + second.rest
+        if before.isEmpty { takeBracket() }
     }
 
     /// Parses the same amount in other units: `240 ml`, `1/2 cup/1 stick`, `120 g; 4 oz`, `1 lb 2 oz`.
