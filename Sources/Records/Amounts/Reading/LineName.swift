@@ -36,7 +36,7 @@ struct LineName {
             case UInt8(ascii: " ") where depth == 0 && index > text.startIndex:
                 guard let rest = text[index...].dropFirst().afterJoiner else { continue }
                 if divides(text[..<index], and: rest) { return nil }
-                if isTool(rest, after: text[..<rest.startIndex]) { continue }
+                if isTool(rest, after: text[..<rest.startIndex]) || describesEach(text[..<index]) { continue }
                 let isChoice = text[index...].text(afterFirstOf: [" or ", " oder "]) != nil
                 guard let line = ingredient(rest, isChoice: isChoice) else {
                     // Trying each further joiner after an amount would take exponential time.
@@ -74,6 +74,13 @@ struct LineName {
         else { return false }
         return number.rest.prefix { !",;(".contains($0) }.split(separator: " ").prefix(2)
             .contains { tools.contains($0.lowercased()) }
+    }
+
+    /// Returns whether the text before a joiner describes each piece: the `, each stuck` of `2 onions, each stuck with 1
+    /// clove`.
+    private static func describesEach(_ text: Substring) -> Bool {
+        guard let comma = text.lastIndex(of: ",") else { return false }
+        return text[comma...].dropFirst().text(afterFirstOf: ["each", "je", "jeweils"]) != nil
     }
 
     private static let tools: Set<String> = [
