@@ -164,8 +164,10 @@ enum LineWords {
     static func canBeName(_ name: String, after quantity: Quantity, hasUnit: Bool) -> Bool {
         guard let first = name.first else { return false }
         if first.isNumber, !(hasUnit && isGrade(name)) {
-            let tail = name.drop { $0.isNumber || $0 == "." }
-            guard tail.first == "-", tail.dropFirst().first?.isLetter == true else { return false }
+            // `4 3" cinnamon sticks`, `2 cups 3/4-inch cubes`
+            let tail = name.drop { $0.isNumber || "./".contains($0) }
+            let isLength = tail.first.map { "\"”″".contains($0) } == true && tail.dropFirst().first == " "
+            guard isLength || tail.first == "-" && tail.dropFirst().first?.isLetter == true else { return false }
         } else if "%‰/.,:;-–—°+=<>)×^~|&#".contains(first) || name.lowercased().hasPrefix("to-") {
             return false
         }
@@ -221,7 +223,7 @@ enum LineWords {
         let rest = name[number.endIndex...]
         if number.allSatisfy({ $0 == "0" }), number.count > 1 { return rest.isFollowedByWord }
         // `80/20 ground beef`
-        if let ratio = name.prefixMatch(of: #/(\d\d)/(\d\d)\b/#), let lean = Int(ratio.1), let fat = Int(ratio.2) {
+        if let ratio = name.prefixMatch(of: #/(\d\d)/(\d\d?)\b/#), let lean = Int(ratio.1), let fat = Int(ratio.2) {
             return lean + fat == 100 && name[ratio.range.upperBound...].isFollowedByWord
         }
         return rest.withoutLeadingSpaces.first == "%" && rest.withoutLeadingSpaces.dropFirst().isFollowedByWord
