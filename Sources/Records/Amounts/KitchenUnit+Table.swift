@@ -85,12 +85,13 @@ extension KitchenUnit {
         "punnet/punnets", "block/blocks", "bar/bars", "Dose/Dosen", "Glas/Gläser", "Flasche/Flaschen:fl",
         "Packung/Packungen:packg", "Päckchen:pck,päck,pä", "Pkt.:pkt", "Paket/Pakete", "Becher", "Beutel", "Tüte/Tüten",
         "Tube/Tuben", "Tafel/Tafeln", "Kästchen", "Schälchen", "Fläschchen", "Topf/Töpfe", "Netz/Netze", "Eimer",
-        "tube/tubes", "Karton/Kartons", "Tütchen", "Döschen", "Gläschen", "Töpfchen",
+        "tube/tubes", "Karton/Kartons", "Packerl", "Tütchen", "Döschen", "Gläschen", "Töpfchen",
     ]
 
     /// Other units without a measure.
     private static let counted = [
-        "pinch/pinches", "gill/gills", "dessertspoon/dessertspoons:dessertspoonful,dessertsp", "spoonful/spoonfuls",
+        "pinch/pinches", "gill/gills", "spoonful/spoonfuls",
+        "dessertspoon/dessertspoons:dessertspoonful,dessertsp,dessert spoon,dessert spoons",
         "ladle/ladles:ladleful", "teacup/teacups:teacupful", "shot/shots", "jigger/jiggers", "drizzle/drizzles",
         "glug/glugs", "dash/dashes", "clove/cloves", "bunch/bunches", "handful/handfuls:handsful", "stick/sticks",
         "slice/slices", "piece/pieces:pc,pcs", "ea.", "sprig/sprigs", "stalk/stalks", "rib/ribs", "head/heads",

@@ -83,7 +83,8 @@ extension KitchenUnit {
         "full", "thick", "thin", "whole", "fresh", "groß", "große", "großer", "großes", "großen", "grosse", "grosser",
         "grosses", "klein", "kleine", "kleiner", "kleines", "kleinen", "mittelgroße", "mittelgroßer", "mittelgroßes",
         "gehäufte", "gehäufter", "gehäuften", "geh.", "kl.", "gr.", "m.-große", "m.-großer", "m.-großes", "gestrichene",
-        "gestrichener", "gestrichenen", "gestr.", "gestrich.", "knapper", "knappe", "knappes", "gut", "schwach",
+        "gestrichener", "gestrichenen", "gestr.", "gestrich.", "flache", "flacher", "flaches", "flachen", "knapper",
+        "knappe", "knappes", "gut", "schwach",
         "leicht", "voller", "volle", "volles", "guter", "gute", "gutes", "dicke", "dünne", "thumb-sized",
         "walnut-sized", "daumengroßes", "walnussgroßes",
     ]

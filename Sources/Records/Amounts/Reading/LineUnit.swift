@@ -33,7 +33,7 @@ struct LineUnit {
                 self.unit = unit
                 self.word = word
                 self.rest = after
-                qualifier = qualifiers.joined(separator: " ")
+                qualifier = qualifiers.joined(separator: " ").lowercased()
                 return
             }
             let (word, after) = Self.wordInParentheses(rest) ?? rest.firstWord
