@@ -153,6 +153,19 @@ import Testing
         #expect(try read(page, named: "x.html").recipes.map(\.notes) == [notes])
     }
 
+    @Test(
+        "Steps lose the numbers that count them",
+        arguments: [
+            (#""1. Mix.","2. Bake.""#, "1. Mix.\n2. Bake."),
+            (#"{"@type":"HowToStep","text":"1) Mix."},{"@type":"HowToStep","text":"2) Bake."}"#, "1. Mix.\n2. Bake."),
+            (#""2. Mix.","1. Bake.""#, "1. 2. Mix.\n2. 1. Bake."), (#""1. Mix.","Bake.""#, "1. 1. Mix.\n2. Bake."),
+        ]
+    )
+    func countedSteps(steps: String, notes: String) throws {
+        let json = #"{"@type":"Recipe","name":"x","recipeIngredient":["1 egg"],"recipeInstructions":[\#(steps)]}"#
+        #expect(try read(json).recipes.map(\.notes) == [notes])
+    }
+
     @Test("A recipe in the vocabulary before schema.org, and a type in lower case")
     func formerVocabulary() throws {
         let page = """

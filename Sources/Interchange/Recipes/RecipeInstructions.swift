@@ -19,6 +19,22 @@ struct RecipeInstructions {
         } else {
             add(value)
         }
+        removeNumbers()
+    }
+
+    /// Removes the numbers with which a site begins its steps, because the steps get numbers here: `1. Mix.`, `2. Bake.`
+    private mutating func removeNumbers() {
+        let mark = /(\d{1,2})[.)]\s+/
+        var last = 0
+        for index in sections.indices {
+            let numbers = sections[index].steps.map { $0.prefixMatch(of: mark).flatMap { Int($0.1) } ?? 0 }
+            // Sections count on, or each from 1.
+            guard let first = numbers.first, first == 1 || first == last + 1,
+                numbers == Array(first..<first + numbers.count)
+            else { continue }
+            sections[index].steps = sections[index].steps.map { String($0.trimmingPrefix(mark)) }
+            last = first + numbers.count - 1
+        }
     }
 
     /// Creates the instructions from sections, with an empty title for steps outside of them.
