@@ -1,6 +1,6 @@
 extension IngredientLine {
     /// Returns the title of a group of lines: `For the dough` for `For the dough:`, `## For the dough` or
-    /// `FOR THE DOUGH`. Nil for any other line, including one with an amount.
+    /// `For the dough`. Nil for any other line, including one with an amount.
     package static func groupTitle(_ text: some StringProtocol) -> String? {
         let text = text.trimmingSpaces
         let hashes = text.prefix { $0 == "#" }
@@ -9,15 +9,23 @@ extension IngredientLine {
             title = text[hashes.endIndex...].trimmingSpaces
         } else if text.hasSuffix(":"), !IngredientLine(text).isScaled {
             title = text
-        } else if text.utf8.count <= 40, !text.contains(","), text == text.uppercased(),
-            ["FOR THE ", "FÜR DEN ", "FÜR DIE ", "FÜR DAS "].contains(where: text.hasPrefix)
-        {
+        } else if text.utf8.count <= 40, !text.contains(","), isPurpose(text) {
             title = text
         } else {
             return nil
         }
         let name = title.hasSuffix(":") ? title.dropLast().trimmingSpaces : title
         return name.isEmpty ? nil : name
+    }
+
+    /// Returns whether the text only says what the lines below it are for: `For the dough`, `FÜR DEN TEIG`.
+    private static func isPurpose(_ text: String) -> Bool {
+        let lowered = text.lowercased()
+        guard ["for the ", "für den ", "für die ", "für das "].contains(where: lowered.hasPrefix) else { return false }
+        if text == text.uppercased() { return true }
+        // `Für die Form Butter` names an ingredient.
+        let most = lowered.hasPrefix("for ") ? 5 : 3
+        return lowered.split(separator: " ").count <= most && !lowered.contains { $0.isNumber || "(;".contains($0) }
     }
 }
 

@@ -70,6 +70,19 @@ struct IngredientLineTests {
         #expect(ingredients.map(\.name) == ["salt", "eggs", "milk"])
     }
 
+    @Test(
+        "A line that only says what the lines below are for is a title, too",
+        arguments: [
+            ("For the dough", true), ("Für den Teig", true), ("FOR THE DOUGH", true), ("For serving", false),
+            ("Für die Form Butter", false), ("for the pan, butter", false), ("For the cake (8 inches)", false),
+        ]
+    )
+    func purpose(line: String, isTitle: Bool) throws {
+        let ingredients = try Ingredient.parse(lines: [line, "2 eggs"])
+        let groups: [String?] = isTitle ? [line] : [nil, nil]
+        #expect(ingredients.map(\.group) == groups)
+    }
+
     @Test("A title without lines below it stays a line of text")
     func emptyGroups() throws {
         let lines = ["Sauce:", "Glaze:", "2 g salt", "1 egg", "Garnish:"]
