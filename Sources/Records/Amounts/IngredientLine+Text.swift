@@ -73,6 +73,14 @@ extension IngredientLine {
         }
     }
 
+    /// Returns the preparation with its amounts scaled: `about 600 g` for twice `about 300 g`.
+    ///
+    /// - Returns: nil if an amount in it overflows.
+    package func preparation(times factor: Fraction) -> String? {
+        let first = amounts.first?.times(factor)?.readable.unit
+        return Self.text(ownTailPieces, after: first, times: factor, isRounding: true, ".").map(preparation(with:))
+    }
+
     /// Returns the whole line: `2 cans (14 oz) tomatoes`.
     public func text(times factor: Fraction? = nil, decimalMark: String = ".") -> String? {
         guard let quantity = quantityText(times: factor, decimalMark: decimalMark),

@@ -231,4 +231,16 @@ struct BracketTests {
         #expect(reading.text(times: factors.1) == half)
         #expect(reading.isScaledInFull == isInFull)
     }
+
+    @Test(
+        "The preparation of a scaled line has scaled amounts",
+        arguments: [
+            ("2 onions (about 300 g)", "about 600 g"), ("1 cup flour, sifted (120 g)", "sifted (240 g)"),
+            ("1 can tomatoes (400 g)", "400 g"), ("2 eggs, beaten", "beaten"), ("3 eggs", ""),
+        ]
+    )
+    func preparation(line: String, twice: String) throws {
+        let two = try #require(Fraction(2))
+        #expect(IngredientLine(line).preparation(times: two) == twice)
+    }
 }

@@ -39,13 +39,14 @@ extension Ingredient {
     ///
     /// `amount` is the number in the app, times the factor. `exact`, `exactTo` and `unit` are what the recipe means: a
     /// fraction such as `7/2`, or the start and end of a range, and a unit such as `cup` or `can (14 oz)`, null for pieces.
-    /// `quantity` and `line` are what is shown, rounded to what can be measured. `isScaled` is true if the line has an
-    /// amount and all of its amounts scale.
+    /// `quantity`, `line` and `preparation` are what is shown, rounded to what can be measured. `isScaled` is true if the
+    /// line has an amount and all of its amounts scale.
     fileprivate func json(at position: Int, times factor: Fraction?) throws -> PropertyValue {
         let (quantity, rest) = try texts(times: factor)
         let reading = reading
         let amount = amount * (factor?.value ?? 1)
         let exact = reading.quantity.flatMap { quantity in factor.map { quantity.times($0) } ?? quantity }
+        let preparation = factor.flatMap { reading.preparation(times: $0) } ?? reading.preparation
         return .dictionary([
             "position": .integer(position),
             "id": PropertyValue(text: id),
@@ -57,7 +58,7 @@ extension Ingredient {
             "exactTo": PropertyValue(text: exact?.to?.ratio),
             "unit": reading.unitText.isEmpty ? .null : .string(reading.unitText),
             "line": .string([quantity, rest].filter { !$0.isEmpty }.joined(separator: " ")),
-            "preparation": reading.preparation.isEmpty ? .null : .string(reading.preparation),
+            "preparation": preparation.isEmpty ? .null : .string(preparation),
             "group": PropertyValue(text: group),
             "isScaled": .boolean(reading.isScaledInFull),
         ])
