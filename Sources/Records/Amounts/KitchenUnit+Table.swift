@@ -79,11 +79,12 @@ extension KitchenUnit {
 
     /// Packages that are sold in sizes, unlike a leaf: the singular, the plural if it differs, and other spellings.
     private static let sold = [
-        "can/cans", "tin/tins", "jar/jars", "bottle/bottles", "package/packages:pk,pckg", "pkg.:pkgs",
-        "packet/packets:pkts", "pack/packs", "bag/bags", "box/boxes", "carton/cartons", "container/containers",
+        "can/cans", "tin/tins", "jar/jars", "bottle/bottles:btl", "package/packages:pk,pckg", "pkg.:pkgs",
+        "packet/packets:pkts", "pack/packs", "bag/bags", "box/boxes", "carton/cartons:ctn", "container/containers",
         "tub/tubs", "basket/baskets", "pot/pots", "envelope/envelopes:env", "sachet/sachets", "pouch/pouches",
         "punnet/punnets", "block/blocks", "bar/bars", "Dose/Dosen", "Glas/Gläser", "Flasche/Flaschen:fl",
-        "Packung/Packungen:packg", "Päckchen:pck,päck,pä", "Pkt.:pkt", "Paket/Pakete", "Becher", "Beutel", "Tüte/Tüten",
+        "Packung/Packungen:packg", "Päckchen:pck,päck,pä", "Pkt.:pkt", "Paket/Pakete", "Becher:bch", "Beutel",
+        "Tüte/Tüten",
         "Tube/Tuben", "Tafel/Tafeln", "Kästchen", "Schälchen", "Fläschchen", "Topf/Töpfe", "Netz/Netze", "Eimer",
         "tube/tubes", "Karton/Kartons", "Packerl", "Tütchen", "Döschen", "Gläschen", "Töpfchen",
     ]
@@ -94,7 +95,7 @@ extension KitchenUnit {
         "dessertspoon/dessertspoons:dessertspoonful,dessertsp,dessert spoon,dessert spoons",
         "ladle/ladles:ladleful", "teacup/teacups:teacupful", "shot/shots", "jigger/jiggers", "drizzle/drizzles",
         "glug/glugs", "dash/dashes", "clove/cloves", "bunch/bunches", "handful/handfuls:handsful", "stick/sticks",
-        "slice/slices", "piece/pieces:pc,pcs", "ea.", "sprig/sprigs", "stalk/stalks", "rib/ribs", "head/heads",
+        "slice/slices", "piece/pieces:pc,pcs", "ea.", "sprig/sprigs", "stalk/stalks", "rib/ribs", "head/heads:hd",
         "bulb/bulbs", "leaf/leaves", "sheet/sheets", "cube/cubes", "drop/drops", "knob/knobs", "strip/strips",
         "wedge/wedges", "splash/splashes", "dollop/dollops", "scoop/scoops", "loaf/loaves", "squeeze/squeezes",
         "thumb/thumbs", "sleeve/sleeves", "grating/gratings", "glass/glasses", "part/parts", "ear/ears",
@@ -103,7 +104,7 @@ extension KitchenUnit {
         "Msp.:messerspitze,messerspitzen", "Tasse/Tassen", "Kanne/Kannen", "Paar", "Zehe/Zehen", "Riegel", "Bund:bd",
         "Bündel", "Ecke/Ecken", "Rippe/Rippen", "Streifen", "Staude/Stauden", "Halm/Halme", "Wurzel/Wurzeln",
         "Platte/Platten", "Laib/Laibe", "Rezept/Rezepte", "Handvoll:hand voll", "Scheibe/Scheiben:sch,schb",
-        "Stück:stk,stck,st,stücke", "Blatt:blätter,bl", "Zweig/Zweige", "Stange/Stangen:stg", "Stängel:stengel",
+        "Stück:stk,stck,st,stücke", "Blatt:blätter,bl", "Zweig/Zweige", "Stange/Stangen:stg,stge", "Stängel:stengel",
         "Stiel/Stiele", "Knolle/Knollen", "Kopf/Köpfe", "Rolle/Rollen", "Kugel/Kugeln", "Schale/Schalen", "Würfel",
         "Tropfen:tr,trpf", "Spritzer", "Schuss:schuß", "Teil/Teile", "Klecks/Kleckse", "Stich/Stiche",
         "Portion/Portionen:port", "portion/portions", "stem/stems", "frond/fronds", "pod/pods", "cob/cobs",
@@ -125,6 +126,7 @@ extension KitchenUnit {
             // `Port.` are Portionen; `port` is a wine.
             (["port", "Port", "port."], nil), (["Portion", "Portion."], words["portionen"]),
             (["Tube", "Tube."], words["tuben"]), (["Pk", "Pk."], words["päckchen"]),
+            (["Btl", "Btl."], words["beutel"]), (["Ds", "Ds."], words["dosen"]),
             (["Pckg", "Pckg."], words["packung"]),
         ]
         return pairs.reduce(into: [:]) { units, pair in
