@@ -100,6 +100,10 @@ import Testing
                 ###"[{"@type":"HowToStep","text":"## Mix"},{"@type":"HowToStep","text":"Bake."}]"###,
                 "1. ## Mix\n2. Bake."
             ),
+            (
+                #"[{"@type":"HowToSection","name":"Dough","ItemListElement":[{"text":"Mix."}]}]"#,
+                "## Dough\n\n1. Mix."
+            ),
             // The positions decide on the order, if each step has its own.
             (#"[{"text":"Bake.","position":2},{"text":"Mix.","position":1}]"#, "1. Mix.\n2. Bake."),
             (#"[{"text":"Eat.","position":"10"},{"text":"Bake.","position":"9"}]"#, "1. Bake.\n2. Eat."),

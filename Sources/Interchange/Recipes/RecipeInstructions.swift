@@ -132,8 +132,8 @@ struct RecipeInstructions {
     private mutating func add(_ values: [String: PropertyValue]) {
         let name = values["name"]?.texts.first?.plainText.onOneLine ?? ""
         let isSection = values["@type"]?.texts.contains { $0.hasSuffix("HowToSection") } == true
-        // Some sites write `item` or `steps` instead of schema.org's `itemListElement`.
-        let items = ["itemListElement", "item", "steps"].lazy.compactMap { values[$0] }.first
+        // Some sites write one of the others instead of schema.org's `itemListElement`.
+        let items = ["itemListElement", "ItemListElement", "item", "steps"].lazy.compactMap { values[$0] }.first
         let text =
             [values["text"], values["description"]].compactMap { $0?.texts.joined(separator: " ") }
             .first { !$0.isBlank } ?? ""
