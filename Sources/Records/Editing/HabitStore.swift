@@ -143,12 +143,15 @@ public struct HabitStore: Sendable {
 
     private mutating func change(_ indices: [Int], _ change: (Habit) throws -> Habit) throws -> [Habit] {
         try list.edit(plan) { editor, known in
-            try indices.map { index in
+            let habits = try indices.map { index in
                 let position = try known.position(at: index, in: editor)
                 let habit = try change(known.record(at: index).item)
                 try editor.replace(at: position, with: habit)
                 return editor.item(at: position) ?? habit
             }
+            // If the habits were already so, nothing else would save the app's completions.
+            _ = editor.updateCompanion()
+            return habits
         }
     }
 }

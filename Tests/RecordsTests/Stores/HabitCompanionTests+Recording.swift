@@ -30,6 +30,17 @@ extension HabitCompanionTests {
         #expect(habits.habits[0].details.history.days.map(\.day) == [day(0)])
     }
 
+    @Test("A completion of the app is saved, even if the command that finds it changes nothing")
+    func completionOfApp() throws {
+        var habits = try loaded("Floss")
+        try asApp { $0[0].complete(at: moment(3)) }
+        try habits.setNeedsToReloadHabits()
+        try habits.record(.done(), for: [0], at: moment(3), on: Today(now: moment(3), timeZone: today.timeZone))
+        try asApp { $0[0].complete(at: today.now) }
+        try habits.setNeedsToReloadHabits()
+        #expect(habits.habits[0].details.history.days.map(\.day) == [day(3), day(0)])
+    }
+
     @Test("An amount completes the day if it reaches the goal, and undoes the completion if it doesn't")
     func amounts() throws {
         var habits = try loaded("Water")
