@@ -7,10 +7,20 @@ extension PropertyValue {
             switch self {
             case .integer(let number): Double(number)
             case .real(let number): number
-            case .string(let text): text.utf8.allSatisfy(Self.isOfNumber) ? Double(text) : nil
+            case .string(let text): Self.number(in: text)
             default: nil
             }
         return number.flatMap { $0.magnitude < 1e15 ? $0 : nil }
+    }
+
+    /// The number in a text, which may have a decimal comma: `4,5`. In `1,250`, the comma may separate thousands.
+    private static func number(in text: String) -> Double? {
+        let parts = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.allSatisfy({ $0.utf8.allSatisfy(isOfNumber) }) else { return nil }
+        guard parts.count == 2 else { return Double(text) }
+        let isDecimal = !parts[1].isEmpty && parts[1].allSatisfy { ("0"..."9").contains($0) }
+        let isClear = parts[1].utf8.count != 3 || ["", "0", "-", "-0"].contains(parts[0])
+        return isDecimal && isClear ? Double(parts.joined(separator: ".")) : nil
     }
 
     /// Whether a byte can be part of a decimal number. `Double` also reads `nan` and hexadecimal digits.

@@ -39,6 +39,17 @@ import Testing
     }
 
     @Test(
+        "A decimal comma is read, unless it may separate thousands",
+        arguments: [
+            ("4,5", 4.5), ("-0,125", -0.125), ("1234,25", 1_234.25), ("1,250", nil), ("1,2,3", nil), ("1.234,5", nil),
+            ("5,", nil), (",", nil), ("1,-5", nil),
+        ] as [(String, Double?)]
+    )
+    func readsDecimalCommas(text: String, number: Double?) {
+        #expect(Self.chart([["day": .integer(1), "kg": .string(text)]])?.points.map(\.value) == number.map { [$0] })
+    }
+
+    @Test(
         "Records that aren't on the chart are counted, unless they lack a value",
         arguments: [
             (
