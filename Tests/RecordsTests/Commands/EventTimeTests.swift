@@ -249,6 +249,7 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("jeden Morgen", "every day, 09:00, from Friday 27 November 2026"),
         ("täglich um 8 Uhr", "every day, 08:00, from Friday 27 November 2026"),
         ("jeden Tag 10 mal", "every day, all day, from Thursday 26 November 2026, 10 times"),
+        ("jeden Montag 18 Uhr 10 mal", "every Monday, 18:00, from 30 November 2026, 10 times"),
         ("2 Wochen lang jeden Tag", "every day, all day, from Thursday 26 November 2026 until 9 December 2026"),
         ("jeden Tag bis Freitag", "every day, all day, from Thursday 26 November 2026 until 27 November 2026"),
         ("ab 1. Dezember jeden Montag", "every Monday, all day, from 7 December 2026"),

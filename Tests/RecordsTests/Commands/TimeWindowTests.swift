@@ -27,6 +27,8 @@ import Testing
         ("morgen um dreiviertel acht", "Friday 27 November 2026, 07:45"),
         ("morgen zehn nach acht", "Friday 27 November 2026, 08:10"),
         ("morgen fünf vor zwölf", "Friday 27 November 2026, 11:55"),
+        ("morgen fünf vor halb acht", "Friday 27 November 2026, 07:25"),
+        ("morgen um zehn nach halb neun", "Friday 27 November 2026, 08:40"),
         ("tomorrow ten past eight", "Friday 27 November 2026, 08:10"),
         ("tomorrow at ten to eight", "Friday 27 November 2026, 07:50"),
         ("tomorrow twenty to three", "Friday 27 November 2026, 14:40"),

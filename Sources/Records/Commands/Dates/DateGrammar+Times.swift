@@ -195,10 +195,11 @@ extension DateGrammar {
         return isSplit && !isInterval ? nil : (minute ?? 0, second ?? 0, minute != nil)
     }
 
-    /// Reads the `30` of `9 Uhr 30`, but not the `24` of `9 Uhr 24. Dezember`.
+    /// Reads the `30` of `9 Uhr 30`, but not the `24` of `9 Uhr 24. Dezember` or the `10` of `9 Uhr 10 mal`.
     private mutating func takeMinuteAfterOClock() -> Int? {
         let start = place
-        guard let minute = takeNumber(digits: 2...2), peek()?.isAttached != true, lookahead({ $0.takeMonth() }) == nil
+        guard let minute = takeNumber(digits: 2...2), peek()?.isAttached != true,
+            lookahead({ $0.takeMonth() == nil && !$0.take(.times) })
         else { return backtrack(to: start) }
         return minute
     }
