@@ -36,6 +36,19 @@ struct HabitCommandTests {
         }
     }
 
+    @Test("An amount that can be read in two ways is refused, and the message shows how to write both")
+    func doubtfulAmount() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            try await workspace.verb("habit", "add", "Walk").expectSuccess()
+            let refused = try await workspace.verb("habit", "complete", "walk", "--amount", "2.125")
+            #expect(refused.errorText.contains("write `2.1250` or `2125`"))
+            try await workspace.verb("habit", "complete", "walk", "--amount", "2.1250").expectSuccess()
+            let shown = try await workspace.verb("habit", "show", "walk", "--json")
+            #expect(shown.outputText.contains("\"amount\" : 2.125"))
+        }
+    }
+
     @Test("Each command makes and prints its change")
     func verbs() async throws {
         try await Workspace.with { workspace in

@@ -147,7 +147,11 @@ struct HabitDayOptions: ParsableArguments {
 /// Reads an amount that a user has typed.
 func habitAmount(_ text: String) throws -> HabitAmount {
     if let amount = HabitAmount(typed: text) { return amount }
-    throw Diagnostic.error("can't read `\(text)` as an amount", hint: "write a number such as 2.5 or 10000")
+    var hint = "write a number such as 2.5 or 10000"
+    if let number = text.wholeMatch(of: /([0-9]+)[.,]([0-9]{3})/) {
+        hint = "it can be a decimal or thousands; write `\(number.1).\(number.2)0` or `\(number.1)\(number.2)`"
+    }
+    throw Diagnostic.error("can't read `\(text)` as an amount", hint: hint)
 }
 
 extension HabitChoice {
