@@ -62,7 +62,8 @@ package enum LoopDatabase {
         }
         let count = strayCount + days.values.reduce(0) { $0 + $1.count }
         if count > 0 {
-            let message = "\(count) entries belong to no habit or no day; they are left out"
+            let found = count == 1 ? "1 entry belongs" : "\(count) entries belong"
+            let message = "\(found) to no habit or no day, and \(count == 1 ? "is" : "are") left out"
             diagnostics.append(.warning(Location(file: file), message))
         }
         return habits
