@@ -48,14 +48,17 @@ package enum HabitBull {
     /// missed days of a habit with a maximum, where 0 would mean that it was kept.
     package static func write(_ habits: [Habit], on today: Today) -> Converted<Data> {
         var rows: [[String]] = []
-        var omitted = 0
+        var (omitted, ticked) = (0, 0)
         for habit in habits {
-            for known in habit.history(on: today).days {
+            let days = habit.history(on: today).days
+            let hasAmounts = days.contains { $0.entry.amount != nil }
+            for known in days {
                 let exceedsMaximum = known.entry.state == .missed && habit.details.goal?.isLimit == true
                 guard !exceedsMaximum, let value = known.entry.number else {
                     omitted += 1
                     continue
                 }
+                if hasAmounts, known.entry.state == .done, known.entry.amount == nil { ticked += 1 }
                 let (description, note) = (habit.details.description ?? "", known.entry.note ?? "")
                 rows.append([habit.title, description, "", known.day.american, value, note])
             }
@@ -65,6 +68,10 @@ package enum HabitBull {
             + "\(counted(omitted, "day")) left out"
         var diagnostics = habits.dayTableLosses(in: "HabitBull", on: today, keeping: ["description"])
         if omitted > 0 { diagnostics.append(.note(Location(file: ""), message)) }
+        if ticked > 0 {
+            let message = "HabitBull can't store days that were done without an amount, if others have amounts; "
+            diagnostics.append(.note(Location(file: ""), message + "\(counted(ticked, "day")) written as 1"))
+        }
         return Converted(CSVTable.write(header: Column.allCases.map(\.rawValue), rows: rows), diagnostics)
     }
 }
