@@ -111,6 +111,20 @@ struct HabitCommandTests {
         }
     }
 
+    @Test("A habit that is skipped or isn't due today isn't called not yet done")
+    func notDue() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            try await workspace.verb("habit", "add", "Gym", "--every", "mon thu").expectSuccess()
+            try await workspace.verb("habit", "add", "Walk").expectSuccess()
+            try await workspace.verb("habit", "complete", "gym", "walk", "yesterday").expectSuccess()
+            let skipped = try await workspace.verb("habit", "skip", "walk")
+            #expect(skipped.outputText == "Skipped \"Walk\": skipped today, 1-day streak\n")
+            let list = try await workspace.verb("habit", "list").outputText
+            #expect(list.contains("Gym   not due today, 1-day streak"))
+        }
+    }
+
     @Test("Several habits are completed together or not at all, with the day as an option or an argument")
     func several() async throws {
         try await Workspace.with { workspace in
