@@ -352,6 +352,23 @@ extension CalendarEventTests {
     }
 
     @Test(
+        "An end can be a length, even if its number isn't an hour",
+        arguments: [
+            ("20 minutes", "09:20"), ("45 minutes", "09:45"), ("90 Minuten", "10:30"),
+            ("36 hours", "Tuesday 24 November 2026, 21:00"),
+        ]
+    )
+    func lengthAsEnd(length: String, end: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let added = try await workspace.verb("event", "add", "X", "mon 9:00", "--end", length)
+            #expect(added.outputText == "Added \"X\" on Monday 23 November 2026, 09:00 to \(end) (record 1)\n")
+            let refused = try await workspace.verb("event", "edit", "X", "--end", "25:00")
+            #expect(refused.errorText.hasPrefix("error: there is no time 25:00"))
+        }
+    }
+
+    @Test(
         "Invalid times are refused with status 1, and nothing changes",
         arguments: [
             (["add", "X", "tomorrow 9 to 8"], "ends before it starts"),

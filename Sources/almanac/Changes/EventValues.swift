@@ -230,7 +230,9 @@ struct EventValues: Equatable {
         do throws(DateParser.ParseError) {
             time = try DateParser.parse(text, on: today, vocabulary: vocabulary, from: event.date)
         } catch {
-            guard error.isUnclear, let found = endingAfterStart(event, text, zone, access) else { throw error }
+            // The `45` of `45 minutes` isn't a time.
+            guard error.isUnclear || error.isMissingTime, let found = endingAfterStart(event, text, zone, access)
+            else { throw error }
             return found
         }
         // The weekday of a date may only fit a later day.

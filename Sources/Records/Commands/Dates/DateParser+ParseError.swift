@@ -15,7 +15,7 @@ extension DateParser {
         /// The date, if it doesn't exist.
         var missingDay: String?
         /// Whether it is about a number that isn't a time: the `42` of `room 42 9:00`.
-        var isMissingTime = false
+        package var isMissingTime = false
         /// Whether the text has several weekdays, but doesn't say that they repeat.
         var isListOfDays = false
 
