@@ -111,7 +111,7 @@ struct HabitCommandTests {
         }
     }
 
-    @Test("A habit that is skipped or isn't due today isn't called not yet done")
+    @Test("A habit's status says if it is skipped or not due today")
     func notDue() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")

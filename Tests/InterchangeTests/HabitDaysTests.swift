@@ -275,7 +275,7 @@ import Testing
         let written = HabitBull.write([water], on: today)
         let messages = [
             "HabitBull can't store the frequency (3 per week) and the goal (2 glasses) of \"Water\"",
-            "HabitBull can't store days that were done without an amount, if others have amounts; 1 day written as 1",
+            "HabitBull can't store that a day was done without an amount in a habit with amounts; 1 day written as 1",
         ]
         #expect(written.diagnostics.map(\.message) == messages)
         let imported = try read([("b.csv", written.value)])

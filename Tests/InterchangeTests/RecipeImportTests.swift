@@ -158,7 +158,7 @@ import Testing
     }
 
     @Test(
-        "Steps lose the numbers that count them",
+        "Consecutive numbers before the steps are removed",
         arguments: [
             (#""1. Mix.","2. Bake.""#, "1. Mix.\n2. Bake."),
             (#"{"@type":"HowToStep","text":"1) Mix."},{"@type":"HowToStep","text":"2) Bake."}"#, "1. Mix.\n2. Bake."),

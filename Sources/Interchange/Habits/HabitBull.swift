@@ -45,7 +45,8 @@ package enum HabitBull {
     }
 
     /// Writes a row for each known day. HabitBull has no value for skipped days, so they are left out, with a note. So are
-    /// missed days of a habit with a maximum, where 0 would mean that it was kept.
+    /// missed days of a habit with a maximum, where 0 would mean that it was kept. In a habit with amounts, days that were
+    /// done without an amount are written as 1, also with a note.
     package static func write(_ habits: [Habit], on today: Today) -> Converted<Data> {
         var rows: [[String]] = []
         var (omitted, ticked) = (0, 0)
@@ -69,7 +70,7 @@ package enum HabitBull {
         var diagnostics = habits.dayTableLosses(in: "HabitBull", on: today, keeping: ["description"])
         if omitted > 0 { diagnostics.append(.note(Location(file: ""), message)) }
         if ticked > 0 {
-            let message = "HabitBull can't store days that were done without an amount, if others have amounts; "
+            let message = "HabitBull can't store that a day was done without an amount in a habit with amounts; "
             diagnostics.append(.note(Location(file: ""), message + "\(counted(ticked, "day")) written as 1"))
         }
         return Converted(CSVTable.write(header: Column.allCases.map(\.rawValue), rows: rows), diagnostics)

@@ -22,13 +22,14 @@ struct RecipeInstructions {
         removeNumbers()
     }
 
-    /// Removes the numbers with which a site begins its steps, because the steps get numbers here: `1. Mix.`, `2. Bake.`
+    /// Removes the numbers that a site writes before its steps (`1. Mix.`, `2. Bake.`), because imported steps are numbered
+    /// anyway.
     private mutating func removeNumbers() {
         let mark = /(\d{1,2})[.)]\s+/
         var last = 0
         for index in sections.indices {
             let numbers = sections[index].steps.map { $0.prefixMatch(of: mark).flatMap { Int($0.1) } ?? 0 }
-            // Sections count on, or each from 1.
+            // The numbers of a section start at 1 or continue those of an earlier section.
             guard let first = numbers.first, first == 1 || first == last + 1,
                 numbers == Array(first..<first + numbers.count)
             else { continue }
@@ -132,7 +133,7 @@ struct RecipeInstructions {
     private mutating func add(_ values: [String: PropertyValue]) {
         let name = values["name"]?.texts.first?.plainText.onOneLine ?? ""
         let isSection = values["@type"]?.texts.contains { $0.hasSuffix("HowToSection") } == true
-        // Some sites write one of the others instead of schema.org's `itemListElement`.
+        // Some sites use one of these other names instead of schema.org's `itemListElement`.
         let items = ["itemListElement", "ItemListElement", "item", "steps"].lazy.compactMap { values[$0] }.first
         let text =
             [values["text"], values["description"]].compactMap { $0?.texts.joined(separator: " ") }

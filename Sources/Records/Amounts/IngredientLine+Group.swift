@@ -23,7 +23,7 @@ extension IngredientLine {
         let lowered = text.lowercased()
         guard ["for the ", "für den ", "für die ", "für das "].contains(where: lowered.hasPrefix) else { return false }
         if text == text.uppercased() { return true }
-        // `Für die Form Butter` names an ingredient.
+        // A longer text may name an ingredient: `Für die Form Butter`.
         let most = lowered.hasPrefix("for ") ? 5 : 3
         return lowered.split(separator: " ").count <= most && !lowered.contains { $0.isNumber || "(;".contains($0) }
     }

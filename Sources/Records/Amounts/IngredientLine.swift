@@ -72,7 +72,7 @@ public struct IngredientLine: Hashable, Sendable {
     /// The preparation or timing: `sifted`, `optional`, `to taste`. Empty if the line has none.
     public var preparation: String { preparation(with: tail) }
 
-    /// Returns the preparation with another text after the name.
+    /// Returns the preparation, with `tail` in place of the text after the name.
     func preparation(with tail: String) -> String {
         [note, tail].map(Self.bare).filter { !$0.isEmpty }.joined(separator: ", ")
     }

@@ -149,7 +149,7 @@ public struct HabitStore: Sendable {
                 try editor.replace(at: position, with: habit)
                 return editor.item(at: position) ?? habit
             }
-            // If the habits were already so, nothing else would save the app's completions.
+            // If no habit changes, nothing else saves the completions made in the app.
             _ = editor.updateCompanion()
             return habits
         }

@@ -136,8 +136,8 @@ struct EventRows: Sendable {
         // For an event of a source, the place only names the file.
         let uid = entry.item.identifier.map { " (UID \($0))" } ?? ""
         let subject = entry.source == nil ? "there are" : "\"\(entry.item.displayName)\"\(uid) has"
-        // All series share a limit, so where there are very many, each has fewer.
-        let cause = limit < Event.occurrenceLimit ? "there are very many series" : "does it repeat too often?"
+        // All series share a limit, so each gets fewer occurrences if there are very many series.
+        let cause = limit < Event.occurrenceLimit ? ", because there are very many series" : "; does it repeat too often?"
         return .warning(
             Location(
                 file: entry.source?.file ?? file,
@@ -146,7 +146,7 @@ struct EventRows: Sendable {
                 key: "repeats"
             ),
             "\(subject) more occurrences than a site shows of one event",
-            hint: "at most the \(limit) nearest to today in either direction are shown; \(cause)"
+            hint: "at most the \(limit) nearest to today in either direction are shown\(cause)"
         )
     }
 

@@ -13,7 +13,8 @@ extension PropertyValue {
         return number.flatMap { $0.magnitude < 1e15 ? $0 : nil }
     }
 
-    /// The number in a text, which may have a decimal comma: `4,5`. In `1,250`, the comma may separate thousands.
+    /// The number in a text, which may have a decimal comma: `4,5`. Nil for `1,250`, because the comma may separate
+    /// thousands.
     private static func number(in text: String) -> Double? {
         let parts = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.allSatisfy({ $0.utf8.allSatisfy(isOfNumber) }) else { return nil }

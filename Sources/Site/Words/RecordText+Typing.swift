@@ -2,7 +2,7 @@ package import Foundation
 package import Records
 
 extension RecordText {
-    /// The word before an end: `bis`.
+    /// The word before the end of a time: `bis`.
     package var until: String { words.word("untilTime") }
 
     /// The time of a series as it can be typed: `jeden Dienstag, 19:30 bis 21:00, ab 2026-12-01 bis 2027-06-30`. Nil

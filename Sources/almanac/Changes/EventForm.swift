@@ -123,7 +123,7 @@ struct EventForm {
         return typedTime(in: zone) ?? typed(time, until: "to", in: zone)
     }
 
-    /// A time that doesn't repeat.
+    /// Returns a time that doesn't repeat as it can be typed: `2026-11-27 15:00 bis 17:00`.
     private func typed(_ time: EventTime, until: String, in zone: TimeZone) -> String {
         let words = EventTimeWords(timeZone: zone)
         switch time.start {
@@ -138,7 +138,7 @@ struct EventForm {
         }
     }
 
-    /// The time of the event in the language of the site; nil in English, and if it would be read as another time.
+    /// The time of the event in the language of the site; nil in English, or if the text would be read as another time.
     private func typedTime(in zone: TimeZone) -> String? {
         guard let until = access.pageWords.records?.until else { return nil }
         let time = event.time
@@ -149,7 +149,7 @@ struct EventForm {
         return text
     }
 
-    /// The time of a series in the language of the site; nil in English, and if it would be read as another time.
+    /// The time of a series in the language of the site; nil in English, or if the text would be read as another time.
     private func typedSeries(in zone: TimeZone) -> String? {
         guard let text = access.pageWords.records?.typed(event.time, in: zone) else { return nil }
         guard let read = try? EventValues().reading(text, of: event, access).time, read.rule == event.time.rule,
@@ -158,8 +158,8 @@ struct EventForm {
         return text
     }
 
-    /// Whether a part of the field is only an end or begins with one: ` to 2026-12-27`, ` bis 21:00, ab 2026-11-26`. After
-    /// ` bis 2027-06-30`, a series has no last day, but its occurrences still end.
+    /// Whether the deleted text is an end of the event or begins with one: ` to 2026-12-27`, ` bis 21:00, ab 2026-11-26`. In
+    /// a series, ` bis 2027-06-30` is the last day of the series, not the end of an occurrence.
     private func isEnd(_ text: Substring) -> Bool {
         text.hasPrefix(" to ") || text.prefixMatch(of: /^ [^0-9,]+ [0-9]{2}:[0-9]{2}/) != nil
             || event.time.repeats == nil && text.prefixMatch(of: /^ [^0-9,]+ [0-9]{4}-/) != nil

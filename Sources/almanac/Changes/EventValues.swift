@@ -230,7 +230,7 @@ struct EventValues: Equatable {
         do throws(DateParser.ParseError) {
             time = try DateParser.parse(text, on: today, vocabulary: vocabulary, from: event.date)
         } catch {
-            // The `45` of `45 minutes` isn't a time.
+            // The parser takes the `45` of `45 minutes` for an hour that doesn't exist, but it may be a length.
             guard error.isUnclear || error.isMissingTime, let found = endingAfterStart(event, text, zone, access)
             else { throw error }
             return found

@@ -71,7 +71,7 @@ struct IngredientLineTests {
     }
 
     @Test(
-        "A line that only says what the lines below are for is a title, too",
+        "`For the dough` is a title even without a colon",
         arguments: [
             ("For the dough", true), ("Für den Teig", true), ("FOR THE DOUGH", true), ("For serving", false),
             ("Für die Form Butter", false), ("for the pan, butter", false), ("For the cake (8 inches)", false),

@@ -30,7 +30,7 @@ extension HabitCompanionTests {
         #expect(habits.habits[0].details.history.days.map(\.day) == [day(0)])
     }
 
-    @Test("A completion of the app is saved, even if the command that finds it changes nothing")
+    @Test("A completion made in the app is saved even if the command changes nothing")
     func completionOfApp() throws {
         var habits = try loaded("Floss")
         try asApp { $0[0].complete(at: moment(3)) }

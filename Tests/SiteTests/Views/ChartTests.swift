@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(
-        "A decimal comma is read, unless it may separate thousands",
+        "A comma is read as a decimal comma unless it may separate thousands",
         arguments: [
             ("4,5", 4.5), ("-0,125", -0.125), ("1234,25", 1_234.25), ("1,250", nil), ("1,2,3", nil), ("1.234,5", nil),
             ("5,", nil), (",", nil), ("1,-5", nil),

@@ -145,7 +145,7 @@ struct SchemaOrgReader {
         let others = former.elements.filter { other in
             other.texts.isEmpty || !other.texts.allSatisfy { lines.contains($0.plainText.onOneLine) }
         }
-        // A single text with all lines is the same list once more.
+        // A single text that contains most of the lines is the same list again.
         if others.count == 1, former.elements.count == 1, value.elements.count > 1,
             let text = others[0].string?.plainText.onOneLine,
             lines.count(where: { !$0.isEmpty && text.contains($0) }) * 2 > lines.count

@@ -21,7 +21,7 @@ enum LineDescription {
         followers.contains(text.prefix { $0.isLetter || $0 == "." }.lowercased())
     }
 
-    /// Returns whether the text is no name without a noun after it: `plain`, `self-raising`, `3-pound`.
+    /// Returns whether the text needs a noun after it to be a name: `plain`, `self-raising`, `3-pound`.
     static func needsNoun(_ text: Substring) -> Bool {
         words(text).allSatisfy {
             isPart($0) || attributes.contains($0.lowercased()) || $0.first?.isNumber == true && $0.contains("-")

@@ -5,7 +5,7 @@ struct LineNumber {
     /// Whether the number is `a` or `ein`, which counts only before a unit or a single noun: `a pinch`, `an onion`, but
     /// not `a few leaves`.
     var isArticle = false
-    /// Whether `dozen` follows the number, so that the value is twelve times what is written.
+    /// Whether `dozen` follows the number. If so, the value is twelve times the written number.
     private(set) var isDozens = false
     var rest: Substring
     /// See ``WrittenNumber/share``.

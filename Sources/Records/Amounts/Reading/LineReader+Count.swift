@@ -110,7 +110,7 @@ extension LineReader {
 }
 
 extension Substring {
-    /// Whether a name follows a dash between spaces: the ` Onions` of `2 - Onions`, but not the ` peeled` of `2 - peeled`.
+    /// Whether the text after a dash begins a name: the ` Onions` of `2 - Onions`, but not the ` peeled` of `2 - peeled`.
     var beginsName: Bool {
         guard first == " ", dropFirst().first?.isLetter == true else { return false }
         return !LineDescription.needsNoun(prefix { !",;(".contains($0) })

@@ -87,7 +87,7 @@ extension LineReader {
         guard let mark = tail.first, "/;,".contains(mark), let others = equivalents(tail.dropFirst()) else {
             return nil
         }
-        // `1 lb, 2 oz` are one amount.
+        // `1 lb, 2 oz` is one amount.
         if mark == ",", let smaller = amount.unit?.smaller, others.first?.unit == smaller { return nil }
         return [amount] + others
     }

@@ -132,7 +132,7 @@ struct LineReader {
         if let unit, let size = line.size, !unit.unit.isPackage, quantity != Quantity(.one),
             !LineBracket.isOfEach(size)
         {
-            // `2 (1-oz) squares` have 1 oz each; after the unit, it might be the amount of both.
+            // A size before the unit is that of each piece: `2 (1-oz) squares`. After the unit, it could be the total.
             line.size = size + " each"
         }
         takeQualifier()

@@ -39,8 +39,8 @@ extension Ingredient {
     ///
     /// `amount` is the number in the app, times the factor. `exact`, `exactTo` and `unit` are what the recipe means: a
     /// fraction such as `7/2`, or the start and end of a range, and a unit such as `cup` or `can (14 oz)`, null for pieces.
-    /// `quantity`, `line` and `preparation` are what is shown, rounded to what can be measured. `isScaled` is true if the
-    /// line has an amount and all of its amounts scale.
+    /// `quantity`, `line` and `preparation` are texts for readers, with amounts rounded to measurable ones. `isScaled` is
+    /// true if the line has an amount and all of its amounts scale.
     fileprivate func json(at position: Int, times factor: Fraction?) throws -> PropertyValue {
         let (quantity, rest) = try texts(times: factor)
         let reading = reading
