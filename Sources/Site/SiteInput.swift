@@ -36,6 +36,8 @@ package struct SiteInput: Sendable {
     package var staticFiles: [String] = []
     /// The name of the folder of the user's static files in messages.
     package var publicFolder = "Public"
+    /// The name of the store of the open events in messages.
+    package var eventsFile = "schedules.plist"
     /// The paths of the recipes' pictures by slug: `/pictures/soup.jpg`.
     package var pictures: [String: String] = [:]
     /// The copies of style sheets and scripts that browsers can cache forever, by path: `/style.3f2a9c1b07de.css` for

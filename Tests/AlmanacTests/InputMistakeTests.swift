@@ -38,6 +38,17 @@ struct InputMistakeTests {
         }
     }
 
+    @Test("The message about too many occurrences names the store with its folder")
+    func tooManyOccurrences() async throws {
+        try await Workspace.withSmall { workspace in
+            let events = #"[{"name": "Tick", "date": 820000000, "repeats": "FREQ=HOURLY"}]"#
+            try workspace.write(events, to: "stores/schedules.plist")
+            let outcome = try await workspace.build()
+            let start = #"stores/schedules.plist: warning: record 1 ("Tick"), key "repeats": there are more "#
+            #expect(outcome.messages.contains { $0.hasPrefix(start) }, "\(outcome.errorText)")
+        }
+    }
+
     @Test("A style sheet of gigabytes isn't read into memory")
     func hugeStyleSheet() async throws {
         try await Workspace.withSmall { workspace in

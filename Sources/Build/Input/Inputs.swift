@@ -85,6 +85,9 @@ struct Inputs {
         input.hasAllRecipes = !stores.diagnostics.hasErrors
         input.staticFiles = staticFiles.keys.sorted()
         input.publicFolder = configuration.publicFolder.shortPath
+        if let file = configuration.storeFiles["events"] {
+            input.eventsFile = configuration.inStoresFolder(file).shortPath
+        }
         input.pictures = pictures
         input.palette = palette
         site = input

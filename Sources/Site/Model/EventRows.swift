@@ -48,8 +48,7 @@ struct EventRows: Sendable {
         shown = Array(all.indices)
         // Most stores have no series, so this takes no time for them.
         if all.contains(where: { $0.entry.item.isSeries }) {
-            let file = settings.storeFiles["events"] ?? "schedules.plist"
-            addOccurrences(in: settings.occurrences.days(around: today.day), on: today, file: file)
+            addOccurrences(in: settings.occurrences.days(around: today.day), on: today, file: input.eventsFile)
         }
         addFurtherDays()
     }
