@@ -93,7 +93,8 @@ struct WordTable: Sendable {
         let own = sources.filter { !$0.isBuiltIn && !$0.isWords }
         let names = Set(own.flatMap { $0.text.split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "_" } })
         for (name, place) in words.sorted(by: { $0.value < $1.value }) where !names.contains(name[...]) {
-            let hint = suggestion(for: name, among: builtIn) ?? "show it in one with `{{words.\(name)}}`, or delete it"
+            let tag = phrases[name] == nil ? "{{words.\(name)}}" : "{{\(name)(events.count)}}"
+            let hint = suggestion(for: name, among: builtIn) ?? "show it in one with `\(tag)`, or delete it"
             diagnostics.append(.warning(place, "no template shows the words `\(name)`", hint: hint))
         }
     }

@@ -132,6 +132,13 @@ import Testing
                 "our: Our",
                 ["no template shows the words `our`\n    hint: show it in one with `{{words.our}}`, or delete it"]
             ),
+            (
+                "our: { other: \"{n}\" }",
+                [
+                    "no template shows the words `our`\n"
+                        + "    hint: show it in one with `{{our(events.count)}}`, or delete it"
+                ]
+            ),
         ]
     )
     func warnsOfUnusedWord(text: String, messages: [String]) {
