@@ -88,7 +88,7 @@ struct InputMistakeTests {
                 let outcome = try await workspace.build()
                 #expect(
                     outcome.messages == [
-                        "Templates/\(name).md:2:7: error: this template makes the page `/schedule/` and the built-in `schedule.md` too",
+                        "Templates/\(name).md:2:7: error: this template makes the page `/schedule/`, and so does the built-in `schedule.md`",
                         "    hint: give it another path, or replace the built-in page: call it `Templates/schedule.md`",
                     ]
                 )

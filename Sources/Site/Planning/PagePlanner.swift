@@ -107,7 +107,7 @@ struct PagePlanner: Sendable {
         let (own, second) = template.source.isBuiltIn ? (other, template) : (template, other)
         let others =
             own.source.path == second.source.path
-            ? "twice" : "and \(second.source.isBuiltIn ? "the built-in " : "")`\(second.source.path)` too"
+            ? " twice" : ", and so does \(second.source.isBuiltIn ? "the built-in " : "")`\(second.source.path)`"
         let hint =
             if second.source.isBuiltIn, second.each == nil {
                 "give it another path, or replace the built-in page: call it `Templates/\(second.source.path)`"
@@ -121,7 +121,7 @@ struct PagePlanner: Sendable {
             } else {
                 "put `slug` into the path: no two records share one"
             }
-        let message = "this template makes the page `\(page.path)` \(others)"
+        let message = "this template makes the page `\(page.path)`\(others)"
         diagnostics.append(.error(own.pathLocation, message, hint: hint))
     }
 

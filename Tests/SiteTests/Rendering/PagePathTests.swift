@@ -87,7 +87,7 @@ import Testing
         #expect(
             try site.messages() == [
                 """
-                Templates/other.md:2:7: error: this template makes the page `/` and `index.md` too
+                Templates/other.md:2:7: error: this template makes the page `/`, and so does `index.md`
                     hint: give one of them another path
                 """
             ]
