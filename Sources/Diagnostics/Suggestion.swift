@@ -41,7 +41,8 @@ package func suggestion(
 ) -> String {
     if let near = suggestion(for: name, among: candidates) { return near }
     guard let reference, candidates.count > 20 else { return "\(introduction) \(quoted(candidates))" }
-    let wanted = Array(name.lowercased())
+    // A tag can contain a megabyte of letters by mistake, and comparing all of them would take minutes.
+    let wanted = Array(name.lowercased().prefix(100))
     let ranked = candidates.map { candidate in
         let letters = Array(candidate.lowercased())
         return (Double(editDistance(wanted, letters)) / Double(max(wanted.count, letters.count)), candidate)
