@@ -77,4 +77,13 @@ struct PublishRehearsalTests {
             #expect(!plan.errorText.contains("no target is named"), "\(plan.errorText)")
         }
     }
+
+    @Test("Without any target, the message names almanac.yml in its folder")
+    func noTargets() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("title: Mine\n", to: "mine/almanac.yml")
+            let plan = try await workspace.publish("--dry-run", "--site", "mine")
+            #expect(plan.messages.first == "mine/almanac.yml: error: no target is named to publish to")
+        }
+    }
 }

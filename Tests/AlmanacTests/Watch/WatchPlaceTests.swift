@@ -167,6 +167,7 @@ struct WatchPlaceTests {
                     let rebuilds = try await site.change(shell: step)
                     #expect((1...2).contains(rebuilds.count), "\(step)\n\(rebuilds)")
                 }
+                #expect(site.rebuilds.last?.hasPrefix("stores/almanac.yml: ") == true, "\(site.rebuilds)")
                 // Changes in the output folder cause no build.
                 let before = site.rebuilds
                 try await workspace.shell("echo x > stores/site/extra.txt; touch stores/site/index.html")

@@ -72,7 +72,7 @@ struct PublishCommand: AsyncParsableCommand {
         permissions.isDryRun = dryRun
         permissions.showsHidden = Console.isTerminal
         do {
-            let target = try PublishTargets.target(name, in: configuration.settings)
+            let target = try PublishTargets.target(name, in: configuration)
             let publisher = Publisher(target, of: configuration, options: permissions)
             if self.status { return show(try await publisher.status()) }
             let lock = try publisher.lock {

@@ -8,12 +8,12 @@ import Settings
 /// Finds the target that a user means.
 enum PublishTargets {
     /// - Parameter name: the name as typed; nil if none was given.
-    static func target(_ name: String?, in settings: Settings) throws -> PublishTarget {
-        let targets = settings.publishTargets
+    static func target(_ name: String?, in configuration: Configuration) throws -> PublishTarget {
+        let targets = configuration.settings.publishTargets
         let names = targets.map(\.name).joined(separator: ", ")
         guard let first = targets.first else {
             throw Diagnostic.error(
-                Location(file: SettingsFile.name),
+                Location(file: configuration.siteFolder.appending(path: SettingsFile.name).shortPath),
                 "no target is named to publish to",
                 hint: "add one, for example `publish: { here: { target: folder, path: /srv/www/life } }`"
             )
@@ -58,13 +58,13 @@ struct WatchPublishOptions: ParsableArguments {
         guard publish else { return nil }
         let name = options.strays.first
         let (configuration, _) = try options.configuration()
-        _ = try PublishTargets.target(name, in: configuration.settings)
+        _ = try PublishTargets.target(name, in: configuration)
         let given = options.configurationOptions
         return ContinuousPublisher(quiet: .seconds(publishAfter ?? 60)) {
             let environment = ProcessInfo.processInfo.environment
             let (configuration, diagnostics) = try given.configuration(environment: environment, clock: Date.init)
             if diagnostics.hasErrors { return nil }
-            return (try PublishTargets.target(name, in: configuration.settings), configuration)
+            return (try PublishTargets.target(name, in: configuration), configuration)
         }
     }
 }
