@@ -23,16 +23,19 @@ struct InputMistakeTests {
         }
     }
 
-    @Test("A title key that no record of a collection has is a warning")
-    func collectionTitle() async throws {
+    @Test(
+        "A title key that no record of a collection has is a warning",
+        arguments: [(#"[{"name": "Emma"}]"#, "did you mean `name`?"), ("[{}]", "its records are empty")]
+    )
+    func collectionTitle(books: String, hint: String) async throws {
         try await Workspace.withSmall { workspace in
-            try workspace.write(#"[{"name": "Emma"}]"#, to: "stores/books.json")
+            try workspace.write(books, to: "stores/books.json")
             try workspace.write("collections: { books: { file: books.json, title: nam } }\n", to: "almanac.yml")
             let outcome = try await workspace.build()
             #expect(
                 outcome.messages.prefix(2) == [
                     "almanac.yml:1:16: warning: `title` of `books` names `nam`, and no record has that key",
-                    "    hint: did you mean `name`?",
+                    "    hint: \(hint)",
                 ]
             )
         }

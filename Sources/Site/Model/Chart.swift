@@ -217,7 +217,8 @@ extension SiteInput.Collection {
     }
 
     private func unknownKey(_ key: String, of setting: String, among values: [[String: PropertyValue]]) -> Diagnostic {
-        let hint = suggestion(for: key, among: Set(values.flatMap(\.keys)).sorted(), orAll: "its keys are")
+        let keys = Set(values.flatMap(\.keys)).sorted()
+        let hint = keys.isEmpty ? "its records are empty" : suggestion(for: key, among: keys, orAll: "its keys are")
         let message = "`\(setting)` of `\(settings.name)` names `\(key)`, and no record has that key"
         return .warning(settings.place, message, hint: hint)
     }
