@@ -155,6 +155,12 @@ struct SourceTests {
             try workspace.write(Self.calendar("Conflict"), to: conflict)
             try workspace.write(Self.calendar("Conflict"), to: "work/2 (conflicted copy 2026-11-25).ics")
             try workspace.write(Self.calendar("Hidden"), to: "work/.3.ics")
+            // The others of the folder are shown.
+            try FileManager.default.createSymbolicLink(
+                atPath: workspace["work/501.ics"].path,
+                withDestinationPath: "/nowhere/501.ics"
+            )
+            #expect(mkfifo(workspace["work/502.ics"].path, 0o600) == 0)
             try workspace.write("@tea", to: "tea.cook")
             // A sparse file of 200 MB.
             try workspace.write("", to: "big.ics")
@@ -191,6 +197,10 @@ struct SourceTests {
                     work/250.ics:6: error: record 1 ("Meeting 250"): found "20261399T090000Z" in DTSTART, expected a date such as \
                     20261123T090000Z
                         hint: it is left out; give it a date
+                    work/501.ics: error: is a link that leads to no file
+                        hint: is the disk that it leads to connected?
+                    work/502.ics: error: is not read: it isn't a regular file
+                        hint: is this the right file?
 
                     """
             )

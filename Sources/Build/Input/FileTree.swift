@@ -64,6 +64,9 @@ struct FileTree {
     /// The reason to leave out a file whose path can't be text.
     static let nameIsNotUTF8 = "its name is not UTF-8"
 
+    /// The reason to leave out a link to a folder.
+    static let isLinkToFolder = "it is a link to a folder"
+
     private enum Kind {
         case file, folder
         case other(String)
@@ -81,7 +84,7 @@ struct FileTree {
         }
         switch status.kind {
         case .file: return .file
-        case .folder: return isLink ? .other("it is a link to a folder") : .folder
+        case .folder: return isLink ? .other(isLinkToFolder) : .folder
         default: return .other("it isn't a regular file")
         }
     }

@@ -19,13 +19,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("*.ics", ["a.ics", "b.ics"]), ("?.ics", ["a.ics", "b.ics"]), ("*", ["a.ics", "b.ics", "c.csv"]),
+        ("*.ics", ["a.ics", "b.ics", "lost.ics"]), ("?.ics", ["a.ics", "b.ics"]),
+        ("*", ["a.ics", "b.ics", "c.csv", "lost.ics"]),
         ("*/a.ics", ["home/a.ics", "work/a.ics"]),
         ("*/*.ics", ["home/[x].ics", "home/a.ics", "odd/a*.ics", "work/a.ics"]),
         ("**/b.ics", ["b.ics", "work/deep/b.ics"]), ("work/**", ["work/a.ics", "work/deep/b.ics"]),
         ("w*/**/*.ics", ["work/a.ics", "work/deep/b.ics"]), (".*.ics", [".hidden.ics"]), ("./a*", ["a.ics"]),
         ("work/../*.csv", ["c.csv"]), ("x*", []), ("*/deep", []), ("linked/*.ics", ["work/a.ics"]),
-        ("**/linked/*.ics", []),
+        ("**/linked/*.ics", []), ("l*", ["lost.ics"]),
     ])
     func findsMatchingFiles(pattern: String, names: [String]) async throws {
         try await withTemporaryFolder { folder in
@@ -38,6 +39,10 @@ import Testing
             try FileManager.default.createSymbolicLink(
                 atPath: folder.appending(path: "linked").path,
                 withDestinationPath: "work"
+            )
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.appending(path: "lost.ics").path,
+                withDestinationPath: "nowhere"
             )
             guard case .pattern(let parts, let base) = place(pattern, in: folder) else {
                 Issue.record("\(pattern) is no pattern")

@@ -105,7 +105,8 @@ enum SourcePath {
         for name in names where !search.isCutShort && part.matches(name) {
             let next = folder.appending(path: name, directoryHint: rest.isEmpty ? .notDirectory : .isDirectory)
             if rest.isEmpty {
-                if next.isRegularFile { search.found.insert(next) }
+                // Reading a broken link or a pipe reports it.
+                if FolderEntry.Kind(at: next.filePath) != .folder { search.found.insert(next) }
             } else if next.isFolder {
                 collect(rest, in: next, &search)
             }

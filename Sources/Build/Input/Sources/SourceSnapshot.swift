@@ -145,7 +145,9 @@ struct SourceSnapshot: Sendable {
                 reportTooMany(Location(file: folder.shortPath))
                 return []
             }
-            let all = tree.files
+            // Reading the others reports why they can't be read.
+            let others = tree.leftOut.filter { $0.reason != FileTree.isLinkToFolder }.map(\.path)
+            let all = tree.files + others
             let found = all.filter { endings.contains(($0 as NSString).pathExtension.lowercased()) }
             if found.isEmpty, !all.isEmpty {
                 let names = endings.map { ".\($0)" }.joined(separator: ", ")
@@ -178,7 +180,9 @@ struct SourceSnapshot: Sendable {
         } catch let error as TextFile.UnsupportedFile {
             throw .error(place, "is not read: \(error)", hint: "is this the right file?")
         } catch let error as SystemError where error.code == ENOENT {
-            return nil
+            if let stray = StoreFile.strayLink(at: url, named: url.shortPath) { throw stray }
+            guard url.lastPathComponent.unicodeScalars.contains("\u{FFFD}") else { return nil }
+            throw .error(place, "is not read: \(FileTree.nameIsNotUTF8)", hint: "rename it")
         } catch {
             throw .error(place, "cannot be read: \(reason(of: error))", hint: "check its permissions")
         }
