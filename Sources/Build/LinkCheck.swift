@@ -30,7 +30,12 @@ struct LinkCheck {
         }
         return found.map { problem, uses in
             let files = uses.map(\.page.file).sorted()
-            let others = files.count == 1 ? "" : " (and from \(files.count - 1) more pages)"
+            let others =
+                switch files.count {
+                case 1: ""
+                case 2: " (and from 1 more page)"
+                case let count: " (and from \(count - 1) more pages)"
+                }
             // A template may also contain the link relative to its page.
             let links = [problem.link] + Set(uses.map(\.link)).sorted()
             if problem.link.isEmpty {
@@ -40,11 +45,13 @@ struct LinkCheck {
                 return .error(Location(file: files[0]), "a link has no address" + others, hint: hint)
             }
             let place = plan.location(ofOneOf: links, on: uses.map(\.page))
+            let template = plan.ownTemplate(ofPageIn: files[0])
+            let orTemplate = template.map { ", or in \($0) if that makes it from a value" } ?? ""
             return .error(
                 place ?? Location(file: files[0]),
                 "the link `\(problem.link)` \(problem.message)"
                     + (place == nil ? others : ", from \(files[0])\(others)"),
-                hint: place == nil ? "fix it in the record that contains it" : nil
+                hint: place == nil ? "fix it in the record that contains it" + orTemplate : nil
             )
         }
     }

@@ -102,6 +102,19 @@ struct CheckTests {
         }
     }
 
+    @Test("The hint about a broken link names the template that may make it from a value")
+    func brokenLinkWithValue() async throws {
+        try await Workspace.withSmall { workspace in
+            let list = "# List\n\n{{#events.first1}}[x](/event/{{slug}}/){{/events.first1}}"
+            try workspace.write(list, to: "Templates/list.md")
+            let outcome = try await check(workspace)
+            #expect(outcome.messages.count == 2, "\(outcome.errorText)")
+            #expect(outcome.messages.first?.hasPrefix("list/index.html: error: the link `/event/") == true)
+            let hint = "fix it in the record that contains it, or in Templates/list.md if that makes it from a value"
+            #expect(outcome.messages.last == "    hint: \(hint)")
+        }
+    }
+
     @Test("A link to an id that is written without quotes isn't reported")
     func idWithoutQuotes() async throws {
         try await Workspace.withSmall { workspace in

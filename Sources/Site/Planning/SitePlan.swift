@@ -112,6 +112,12 @@ package final class SitePlan: Sendable {
         return templates.location(ofOneOf: links, in: used)
     }
 
+    /// The name of the user's template that makes the page in a file; nil if that template is built in.
+    package func ownTemplate(ofPageIn file: String) -> String? {
+        guard let source = planned.page(at: file)?.template.source, !source.isBuiltIn else { return nil }
+        return source.file
+    }
+
     // MARK: Time
 
     /// When pages next change without an edit: at midnight, or when an upcoming event ends.
