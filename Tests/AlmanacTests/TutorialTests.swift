@@ -44,6 +44,17 @@ struct TutorialTests {
             let home = try workspace.text("my-books/_site/index.html")
             #expect(home.contains("<a href=\"books/middlemarch/\">Middlemarch</a>, George Eliot"))
             #expect(home.contains("<span>Books</span>"))
+            // The mistakes that the tutorial names: an error keeps the earlier page, a warning doesn't.
+            let template = "my-books/Templates/book.md"
+            let book = try workspace.text(template)
+            for (mistake, isError) in [("{{itm.title}}", true), ("{{item.titel}}", false)] {
+                try workspace.write(book.replacing("# {{item.title}}", with: "# \(mistake)"), to: template)
+                let build = try await workspace.command(["build", "--site", "my-books"]).run()
+                #expect(build.status == (isError ? .exited(1) : .success))
+                #expect(build.messages.first?.hasPrefix("\(template):6:3: ") == true, "\(build.errorText)")
+                let page = try workspace.text("my-books/_site/books/dune/index.html")
+                #expect(page.contains("<h1 id=\"dune\">Dune</h1>") == isError)
+            }
         }
     }
 }
