@@ -136,7 +136,8 @@ struct EventRows: Sendable {
         let uid = entry.item.identifier.map { " (UID \($0))" } ?? ""
         let subject = entry.source == nil ? "there are" : "\"\(entry.item.displayName)\"\(uid) has"
         // All series share a limit, so each gets fewer occurrences if there are very many series.
-        let cause = limit < Event.occurrenceLimit ? ", because there are very many series" : "; does it repeat too often?"
+        let isShared = limit < Event.occurrenceLimit
+        let cause = isShared ? ", because there are very many series" : "; does it repeat too often?"
         return .warning(
             Location(
                 file: entry.source?.file ?? file,

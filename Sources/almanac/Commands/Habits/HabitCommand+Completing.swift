@@ -149,7 +149,8 @@ func habitAmount(_ text: String) throws -> HabitAmount {
     if let amount = HabitAmount(typed: text) { return amount }
     var hint = "write a number such as 2.5 or 10000"
     if let number = text.wholeMatch(of: /([0-9]+)[.,]([0-9]{3})/) {
-        hint = "the separator may mark decimals or thousands; write `\(number.1).\(number.2)0` or `\(number.1)\(number.2)`"
+        let (decimal, whole) = ("\(number.1).\(number.2)0", "\(number.1)\(number.2)")
+        hint = "the separator may mark decimals or thousands; write `\(decimal)` or `\(whole)`"
     }
     throw Diagnostic.error("can't read `\(text)` as an amount", hint: hint)
 }
