@@ -32,11 +32,7 @@ extension LineReader {
     private mutating func takeEndOfRange(after number: LineNumber) throws(Doubt) -> LineNumber? {
         guard let (separator, after) = rest.text(afterFirstOf: LineWords.ranges) else { return nil }
         guard let end = LineNumber(after) ?? NumberWords.reading(after), !end.isArticle else {
-            if isHyphenated || rest.first == " " && after.beginsName {
-                rest = after
-            } else if !separator.contains(where: \.isLetter) {
-                throw Doubt()
-            }
+            if isHyphenated { rest = after } else if !separator.contains(where: \.isLetter) { throw Doubt() }
             return nil
         }
         guard number.value < end.value, number.form != .doubtful else { throw Doubt() }
@@ -106,13 +102,5 @@ extension LineReader {
         else { return number }
         rest = whole.rest
         return whole
-    }
-}
-
-extension Substring {
-    /// Whether the text after a dash begins a name: the ` Onions` of `2 - Onions`, but not the ` peeled` of `2 - peeled`.
-    var beginsName: Bool {
-        guard first == " ", dropFirst().first?.isLetter == true else { return false }
-        return !LineDescription.needsNoun(prefix { !",;(".contains($0) })
     }
 }

@@ -135,11 +135,10 @@ extension LineReader {
 
     /// Reads the `each` of `1 tsp each salt and pepper`.
     mutating func takeEach() {
-        guard line.note.isEmpty, let after = rest.text(after: "each"),
-            after.first == " " || after.hasPrefix(": ") || after.hasPrefix(", ")
+        guard line.note.isEmpty, let after = rest.text(after: "each"), after.first == " " || after.hasPrefix(": ")
         else { return }
         line.note = "each"
-        rest = after.text(afterAnyOf: [": ", ", ", " of"])
+        rest = after.text(afterAnyOf: [": ", " of"])
     }
 
     /// Parses the size of a package: `14 oz`, `14 oz / 400 g`, `400 g, drained`.

@@ -156,11 +156,7 @@ struct LineReader {
 
     private mutating func takeName(_ unit: LineUnit?) throws(Doubt) {
         try takeSubtraction()
-        if unit != nil {
-            rest = rest.text(afterAnyOf: ["of the", "of", "von", ": "])
-            // `1 cup (240 ml) - milk`
-            if let (_, after) = rest.text(afterFirstOf: [" -", " –", " —"]), after.beginsName { rest = after }
-        }
+        if unit != nil { rest = rest.text(afterAnyOf: ["of the", "of", "von", ": "]) }
         var text = String(rest).trimmingSpaces
         if text.first.map({ ",;".contains($0) }) ?? true, let unit, unit.unit.isIngredient {
             // `6 whole cloves` without a name are the cloves themselves.
