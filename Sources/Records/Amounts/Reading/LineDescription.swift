@@ -21,11 +21,9 @@ enum LineDescription {
         followers.contains(text.prefix { $0.isLetter || $0 == "." }.lowercased())
     }
 
-    /// Returns whether the text needs a noun after it to be a name: `plain`, `self-raising`, `3-pound`.
+    /// Returns whether the text needs a noun after it to be a name: `plain`, `self-raising`.
     static func needsNoun(_ text: Substring) -> Bool {
-        words(text).allSatisfy {
-            isPart($0) || attributes.contains($0.lowercased()) || $0.first?.isNumber == true && $0.contains("-")
-        }
+        words(text).allSatisfy { isPart($0) || attributes.contains($0.lowercased()) }
     }
 
     /// Returns whether a word of the text is an adjective or a participle: the `chopped` of `quite finely chopped`.
@@ -68,7 +66,7 @@ enum LineDescription {
     /// Words before a noun in the names of flour, sugar and cream, which differ from country to country.
     private static let attributes: Set<String> = [
         "icing", "caster", "castor", "confectioners'", "confectioner's", "self-raising", "self-rising", "wholemeal",
-        "double", "single", "heavy", "whipping", "strong", "spring", "baking", "streaky", "demerara",
+        "double", "single", "heavy", "strong", "spring", "baking", "streaky", "demerara",
     ]
 
     private static let endings = ["less", "-in", "-on", "-off", "-free", "-cut", "-fat", "-fed", "-grain", "-style"]
@@ -79,7 +77,7 @@ enum LineDescription {
         "sharp", "mild", "spicy", "smoky", "smooth", "creamy", "coarse", "fine", "thick", "stale", "day-old",
         "leftover", "wild", "organic", "plain", "natural", "pure", "instant", "active", "long", "short", "tiny",
         "extra-large", "extra-firm", "extra-virgin", "all-purpose", "free-range", "homemade", "ground", "lukewarm",
-        "aged", "dried", "fried", "raw", "vegan", "lg", "lg.", "sm", "sm.", "med.",
+        "aged", "dried", "fried", "raw", "vegan",
     ]
 
     /// German adjectives without their endings.

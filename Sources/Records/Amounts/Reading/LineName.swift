@@ -208,16 +208,11 @@ struct LineName {
     private static func isInsideName(_ text: Substring, after before: Substring) -> Bool {
         guard let close = text.firstIndex(of: ")") else { return false }
         let (inside, after) = (text[..<close].dropFirst(), text[close...].dropFirst())
-        guard after.first == " ", after.dropFirst().first?.isLetter == true else { return false }
-        // `cubed (½-inch) peeled squash`
-        let rest = after.dropFirst().prefix { !",;(".contains($0) }
-        if LineDescription.needsNoun(before), !LineDescription.needsNoun(rest),
-            !LineDescription.beginsPreparation(rest)
-        {
-            return true
+        guard after.first == " ", after.dropFirst().first?.isLetter == true, !isRemark(after.dropFirst()) else {
+            return false
         }
-        guard !isRemark(after.dropFirst()) else { return false }
         if inside.contains(where: \.isNumber) { return LineBracket(String(text))?.amount != nil }
+        if LineDescription.needsNoun(before) { return true }
         guard !inside.isEmpty, inside.allSatisfy({ $0.isLetter || $0 == "-" }), !isRemark(inside) else { return false }
         // `onion (any) quite finely chopped`
         return !LineDescription.hasAdjective(after.prefix { !",;(".contains($0) })
