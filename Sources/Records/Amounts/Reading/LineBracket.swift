@@ -11,8 +11,6 @@ struct LineBracket {
     private(set) var isOfEach = false
     /// Whether the amount is stated to be the whole: `(= 2 cans)`, `(800 g total)`.
     private(set) var isWhole = false
-    /// Whether the amount is the weight of what a package contains: `(Abtropfgewicht 350 g)`.
-    let isContent: Bool
     /// The text before the amount, with the parenthesis: ` (about `.
     private(set) var before: Substring
     /// The text after the amount, with the parenthesis: `, peeled)`.
@@ -24,7 +22,6 @@ struct LineBracket {
         let inside = text[open..<close].dropFirst()
         let equal = inside.text(afterFirstOf: ["= ", "="])?.rest
         isWhole = equal != nil || Self.hasWord(of: Self.totals, in: inside)
-        isContent = Self.hasWord(of: Self.contents, in: inside)
         guard Self.hasMeasure(inside) || Self.isCount(equal ?? inside) else { return nil }
         (before, after) = (text[..<inside.startIndex], text[inside.startIndex...])
         let start = text[..<open].lastIndex { ",;".contains($0) } ?? text.startIndex
@@ -94,8 +91,6 @@ struct LineBracket {
 
     fileprivate static let totals: Set<String> = ["total", "gesamt", "insgesamt", "zusammen"]
 
-    private static let contents: Set<String> = ["abtropfgewicht", "abtropfgew", "füllmenge", "einwaage"]
-
     /// Returns whether the text states the amount of each piece: `150 g each`, `150 g/Stück`.
     static func isOfEach(_ text: some StringProtocol) -> Bool {
         if hasWord(of: each, in: text) { return true }
@@ -125,11 +120,6 @@ extension IngredientLine {
     /// tomatoes (400 g)`.
     private var isOfOnlyPackage: Bool { !isOfAll && quantity == Quantity(.one) }
 
-    /// Whether an amount in parentheses is the content of the only package: `1 Glas Kirschen (Abtropfgewicht 350 g)`.
-    private var isContent: Bool {
-        unit?.isPackage == true && quantity == Quantity(.one) && bracket?.isContent == true
-    }
-
     /// Whether the size is the content of one package, not another amount of the whole: `1 cup (180 g/6.5 oz) flour`,
     /// `2 cans (28 oz total)`.
     private var isSizeOfOne: Bool {
@@ -141,7 +131,7 @@ extension IngredientLine {
 
     /// The text that scaling doesn't change, up to the next ingredient on the line.
     private var unscaledText: String {
-        let texts = isOfOnlyPackage || isContent ? [tail[..<(tail.firstIndex(of: "(") ?? tail.endIndex)]] : ownTailTexts
+        let texts = isOfOnlyPackage ? [tail[..<(tail.firstIndex(of: "(") ?? tail.endIndex)]] : ownTailTexts
         return ([name[...], note[...]] + texts).joined(separator: ", ")
     }
 
@@ -164,8 +154,7 @@ extension IngredientLine {
     /// Whether all amounts are scaled: the line has one, and none is left unscaled because it can't be parsed.
     public var isScaledInFull: Bool {
         guard isScaled else { return false }
-        let isOwn =
-            bracket.map { $0.isOfEach || isContent || $0.amount != nil && (isOfAll || isOfOnlyPackage) } ?? true
+        let isOwn = bracket.map { $0.isOfEach || $0.amount != nil && (isOfAll || isOfOnlyPackage) } ?? true
         return isOwn && isSizeOfOne && !UnscaledNumber.isAmount(inside: unscaledText)
             && !UnscaledNumber.isCount(inside: tail) && others.allSatisfy(\.line.isScaledInFull)
     }
