@@ -31,10 +31,7 @@ struct LineBracket {
         let exact = number.withoutApproximation
         guard !isOfEach, let first = Self.quantity(exact, isCounted: equal != nil) else { return }
         var rest = first.rest
-        while let (joiner, later) = rest.text(afterFirstOf: [" / ", "/", "; ", ", "]), let next = Self.quantity(later) {
-            // `1 lb, 2 oz` is one amount.
-            let last = equivalents.last?.amount ?? first.amount
-            if joiner == ", ", let smaller = last.unit?.smaller, next.amount.unit == smaller { break }
+        while let (joiner, later) = rest.text(afterFirstOf: [" / ", "/", "; "]), let next = Self.quantity(later) {
             equivalents.append((joiner, next.amount))
             rest = next.rest
         }

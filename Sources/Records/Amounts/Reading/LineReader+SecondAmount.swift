@@ -79,17 +79,13 @@ extension LineReader {
         if before.isEmpty { takeBracket() }
     }
 
-    /// Parses the same amount in other units: `240 ml`, `1/2 cup/1 stick`, `120 g; 4 oz`, `8 oz, 240 ml`, `1 lb 2 oz`.
+    /// Parses the same amount in other units: `240 ml`, `1/2 cup/1 stick`, `120 g; 4 oz`, `1 lb 2 oz`.
     func equivalents(_ text: Substring) -> [MeasuredQuantity]? {
         guard let (amount, rest) = nextAmount(text, isEqual: true) ?? Self.counted(text) else { return nil }
         let tail = rest.withoutLeadingSpaces
         if tail.isEmpty { return [amount] }
-        guard let mark = tail.first, "/;,".contains(mark), let others = equivalents(tail.dropFirst()) else {
-            return nil
-        }
-        // `1 lb, 2 oz` is one amount.
-        if mark == ",", let smaller = amount.unit?.smaller, others.first?.unit == smaller { return nil }
-        return [amount] + others
+        guard let mark = tail.first, "/;".contains(mark) else { return nil }
+        return equivalents(tail.dropFirst()).map { [amount] + $0 }
     }
 
     /// Parses `1 stick`, an equivalent of the amount in units that are counted.
