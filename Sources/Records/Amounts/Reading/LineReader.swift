@@ -129,12 +129,6 @@ struct LineReader {
         else { throw Doubt() }
         let quantity = Quantity(from, to: to == nil ? nil : most)
         line.amounts = [MeasuredQuantity(quantity, unit?.unit, qualifier: unit?.qualifier ?? "")]
-        if let unit, let size = line.size, !unit.unit.isPackage, quantity != Quantity(.one),
-            !LineBracket.isOfEach(size)
-        {
-            // A size before the unit is that of each piece: `2 (1-oz) squares`. After the unit, it could be the total.
-            line.size = size + " each"
-        }
         takeQualifier()
         takeCountInParentheses()
         return unit

@@ -173,9 +173,7 @@ extension LineSize {
             number.value < end.value, let size = LineSize(after)
         {
             let from = text[..<number.rest.startIndex]
-            let each = size.rest.text(after: "each")
-            (amount, rest) = (nil, each ?? size.rest)
-            self.text = "\(from)–\(size.text)" + (each == nil ? "" : " each")
+            (amount, self.text, rest) = (nil, "\(from)–\(size.text)", size.rest)
         } else if let size = LineSize(text, number: number) {
             guard let after = size.rest.text(after: "each") else {
                 self = size
