@@ -208,6 +208,9 @@ import Testing
         let twice =
             #"{"@type":"Recipe","name":"x","recipeIngredient":["1 egg","salt"],"ingredients":"1 egg, salt"}"#
         #expect(lines(try self.read(twice).recipes.first) == ["1 egg", "salt"])
+        let list = #"{"@type":"ItemList","itemListElement":["1 egg","salt"]}"#
+        let listed = #"{"@type":"Recipe","name":"x","recipeIngredient":["1 egg","salt"],"ingredients":\#(list)}"#
+        #expect(lines(try self.read(listed).recipes.first) == ["1 egg", "salt"])
     }
 
     @Test(

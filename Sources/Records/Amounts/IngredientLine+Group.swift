@@ -24,8 +24,9 @@ extension IngredientLine {
         guard ["for the ", "für den ", "für die ", "für das "].contains(where: lowered.hasPrefix) else { return false }
         if text == text.uppercased() { return true }
         // A longer text may name an ingredient: `Für die Form Butter`.
-        let most = lowered.hasPrefix("for ") ? 5 : 3
-        return lowered.split(separator: " ").count <= most && !lowered.contains { $0.isNumber || "(;".contains($0) }
+        let most = lowered.hasPrefix("for ") ? lowered.contains(" and ") ? 5 : 4 : 3
+        return lowered.split(separator: " ").count <= most && !lowered.contains { $0.isNumber || "(;:–".contains($0) }
+            && !lowered.contains(" - ")
     }
 }
 

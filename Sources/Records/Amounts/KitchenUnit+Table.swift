@@ -126,7 +126,8 @@ extension KitchenUnit {
             // `Port.` are Portionen; `port` is a wine.
             (["port", "Port", "port."], nil), (["Portion", "Portion."], words["portionen"]),
             (["Tube", "Tube."], words["tuben"]), (["Pk", "Pk."], words["päckchen"]),
-            (["Btl", "Btl."], words["beutel"]), (["Ds", "Ds."], words["dosen"]),
+            // A Beutel or a bottle.
+            (["Btl", "Btl."], nil),
             (["Pckg", "Pckg."], words["packung"]),
         ]
         return pairs.reduce(into: [:]) { units, pair in

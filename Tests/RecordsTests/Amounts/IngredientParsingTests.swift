@@ -75,6 +75,7 @@ struct IngredientLineTests {
         arguments: [
             ("For the dough", true), ("Für den Teig", true), ("FOR THE DOUGH", true), ("For serving", false),
             ("Für die Form Butter", false), ("for the pan, butter", false), ("For the cake (8 inches)", false),
+            ("For the pan: butter", false), ("For the glaze - milk", false), ("For the top sesame seeds", false),
         ]
     )
     func purpose(line: String, isTitle: Bool) throws {

@@ -145,12 +145,10 @@ struct SchemaOrgReader {
         let others = former.elements.filter { other in
             other.texts.isEmpty || !other.texts.allSatisfy { lines.contains($0.plainText.onOneLine) }
         }
-        // A single text that contains most of the lines is the same list again.
-        if others.count == 1, former.elements.count == 1, value.elements.count > 1,
-            let text = others[0].string?.plainText.onOneLine,
-            lines.count(where: { !$0.isEmpty && text.contains($0) }) * 2 > lines.count
-        {
-            return value
+        // A list of its own is the same list again, and so is a single text that contains most of the lines.
+        if others.count == 1, former.elements.count == 1, value.elements.count > 1 {
+            guard let text = others[0].string?.plainText.onOneLine else { return value }
+            if lines.count(where: { !$0.isEmpty && text.contains($0) }) * 2 > lines.count { return value }
         }
         return others.isEmpty ? value : .array(value.elements + others)
     }

@@ -79,8 +79,11 @@ struct LineName {
     /// Returns whether the text before a joiner describes each piece: the `, each stuck` of `2 onions, each stuck with 1
     /// clove`.
     private static func describesEach(_ text: Substring) -> Bool {
-        guard let comma = text.lastIndex(of: ",") else { return false }
-        return text[comma...].dropFirst().text(afterFirstOf: ["each", "je", "jeweils"]) != nil
+        guard let comma = text.lastIndex(of: ","),
+            let (_, rest) = text[comma...].dropFirst().text(afterFirstOf: ["each", "je", "jeweils"])
+        else { return false }
+        // `je nach Geschmack` means to taste.
+        return rest.withoutLeadingSpaces.firstWord.word != "nach"
     }
 
     private static let tools: Set<String> = [

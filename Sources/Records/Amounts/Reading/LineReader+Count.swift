@@ -13,9 +13,9 @@ extension LineReader {
         if takeDash(after: number) { return (number, nil) }
         let end = try takeEndOfRange(after: number)
         if let end, end.isDozens, !number.isDozens {
-            // `3-4 dozen`
+            // `3-4 dozen`, but `6 to 1 dozen`
             guard let dozens = number.value.multiplied(by: Fraction(whole: 12)) else { throw Doubt() }
-            number.value = dozens
+            if dozens < end.value { number.value = dozens }
         }
         if number.isArticle {
             let unit = LineUnit(rest)

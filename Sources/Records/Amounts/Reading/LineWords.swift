@@ -179,6 +179,8 @@ enum LineWords {
         // The full stop of `3 eggs.` ends the sentence.
         let endsSentence = rest.allSatisfy(\.isWhitespace) && !word.dropLast().contains(".")
         if !hasUnit, isAbbreviation(word), !endsSentence { return false }
+        // `9 in (23cm) tart pan`, but `4 in Salz eingelegte Sardellen`
+        if !hasUnit, word == "in", rest.withoutLeadingSpaces.first?.isLetter != true { return false }
         // `2 cm-piece ginger` is one piece.
         if let hyphen = word.firstIndex(of: "-"), lengths.contains(String(word[..<hyphen])) { return false }
         let isBrand = [name.lowercased(), word].contains { brands.contains("\(quantity.from) \($0)") }
@@ -235,8 +237,8 @@ enum LineWords {
     static let lengths: Set<String> = ["inch", "inches", "in", "cm", "mm", "zoll", "\"", "”", "″"]
 
     private static let notNames: Set<String> = [
-        "or", "oder", "to", "bis", "and", "und", "plus", "x", "mal", "inch", "inches", "in", "cm", "mm", "zoll",
-        "percent", "prozent", "min", "min.", "minutes", "minuten", "more", "mehr", "each", "of", "dozen", "dutzend",
+        "or", "oder", "to", "bis", "and", "und", "plus", "x", "mal", "inch", "inches", "cm", "mm", "zoll", "percent",
+        "prozent", "min", "min.", "minutes", "minuten", "more", "mehr", "each", "of", "dozen", "dutzend",
         "half", "halves", "third", "thirds", "quarter", "quarters", "fourth", "fourths", "eighth", "eighths", "halbe",
         "halber", "halbes", "hälfte", "hälften", "drittel", "viertel", "achtel",
         // Abbreviations of spoons, also in other languages.
