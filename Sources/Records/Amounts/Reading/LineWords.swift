@@ -164,8 +164,8 @@ enum LineWords {
     static func canBeName(_ name: String, after quantity: Quantity, hasUnit: Bool) -> Bool {
         guard let first = name.first else { return false }
         if first.isNumber, !(hasUnit && isGrade(name)) {
-            // `4 3" cinnamon sticks`, `2 cups 3/4-inch cubes`
-            let tail = name.drop { $0.isNumber || "./".contains($0) }
+            // `4 3" cinnamon sticks`, `2 cups 3/4-inch cubes`; but `4 3/4` is one number.
+            let tail = name.drop { $0.isNumber || $0 == "." || hasUnit && $0 == "/" }
             let isLength = tail.first.map { "\"”″".contains($0) } == true && tail.dropFirst().first == " "
             guard isLength || tail.first == "-" && tail.dropFirst().first?.isLetter == true else { return false }
         } else if "%‰/.,:;-–—°+=<>)×^~|&#".contains(first) || name.lowercased().hasPrefix("to-") {
