@@ -134,7 +134,7 @@ struct MenuCommandTests {
             let page = try workspace.text("site/menu/index.html")
             #expect(page.ranges(of: "Planned once").count == 1)
             #expect(
-                page.contains("Serves 6</small> <small>Planned once: the recipe doesn&#39;t say how many it serves.")
+                page.contains("Serves 6</small> <small>Planned once: the recipe doesn’t say how many it serves.")
             )
         }
     }

