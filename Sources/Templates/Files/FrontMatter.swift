@@ -86,7 +86,9 @@ struct FrontMatter {
 
     private func text(of entry: YAMLEntry) throws(Diagnostic) -> Entry {
         guard let scalar = entry.value.scalar else {
-            throw .error(entry.place, "`\(entry.key)` is not text", hint: "put the text in quotes")
+            let isList = entry.key == "each"
+            let hint = isList ? "a template makes pages from one list: `each: events`" : "put the text in quotes"
+            throw .error(entry.place, "`\(entry.key)` is not text", hint: hint)
         }
         var location = entry.valuePlace
         if [.singleQuoted, .doubleQuoted].contains(scalar.style) { location.column = location.column.map { $0 + 1 } }

@@ -34,6 +34,11 @@ import Testing
             "Templates/index.md:3:1: error: `title` is not text\n    hint: put the text in quotes"
         ),
         .init(
+            "pages from two lists",
+            ["index.md": "---\npath: /\neach: [events, habits]\n---\n"],
+            "Templates/index.md:3:1: error: `each` is not text\n    hint: a template makes pages from one list: `each: events`"
+        ),
+        .init(
             "no mapping",
             ["index.md": "---\njust text\n---\n"],
             "Templates/index.md:2: error: expected lines such as `title: My almanac`\n    hint: write a key, a colon, a space and a value"
