@@ -29,7 +29,7 @@ package final class SitePlan: Sendable {
     /// A fingerprint of the inputs that all pages share: the words of the interface, the words and zone of dates, and the
     /// address of the site.
     let siteInputs: Fingerprint
-    /// A fingerprint of the inputs that all documents share: ``siteInputs``, and the title and address of the site.
+    /// A fingerprint of the inputs that all documents share: ``siteInputs``, and the settings that documents show.
     let documentInputs: Fingerprint
     private let staticFiles: [String]
     private let publicFolder: String
@@ -151,6 +151,7 @@ package final class SitePlan: Sendable {
         hasher.combine(settings.title)
         hasher.combine(settings.language)
         hasher.combine(settings.isPublic ? 1 : 0)
+        hasher.combine(settings.reminder ?? -1)
         return hasher.finalize()
     }
 }

@@ -101,6 +101,7 @@ struct SiteEdits {
         case 26: site.menu = Bool.random(using: &random) ? nil : site.menu
         case 27:
             site.settings.isPublic.toggle()
+            site.settings.reminder = site.settings.reminder == nil ? 15 : nil
             let colours = Palette(light: ["paper": Colour(0xF0F0F0)], dark: ["paper": Colour(0x101010)])
             site.palette = site.palette == nil ? colours : nil
             site.staticFiles = site.staticFiles.isEmpty ? ["robots.txt", "data/events.json"] : []
