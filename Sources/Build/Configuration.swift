@@ -25,6 +25,9 @@ package struct Configuration: Sendable {
     /// and scripts by names that contain hashes of their contents.
     package var isForPublishing = false
 
+    /// The file of the settings. It may not exist.
+    package var settingsFile: URL { siteFolder.appending(path: SettingsFile.name, directoryHint: .notDirectory) }
+
     /// The file of the week menu. It may not exist.
     package var menu: URL { siteFolder.appending(path: MenuFile.name, directoryHint: .notDirectory) }
 

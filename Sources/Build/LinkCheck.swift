@@ -30,12 +30,7 @@ struct LinkCheck {
         }
         return found.map { problem, uses in
             let files = uses.map(\.page.file).sorted()
-            let others =
-                switch files.count {
-                case 1: ""
-                case 2: " (and from 1 more page)"
-                case let count: " (and from \(count - 1) more pages)"
-                }
+            let others = files.count == 1 ? "" : " (and from \(counted(files.count - 1, "more page")))"
             // A template may also contain the link relative to its page.
             let links = [problem.link] + Set(uses.map(\.link)).sorted()
             if problem.link.isEmpty {

@@ -80,7 +80,7 @@ struct WatchState {
     /// An error for missing settings that excluded something: without them, everything would be published.
     private func missingSettings(_ configuration: Configuration?) -> [Diagnostic] {
         guard hidesRecords, let configuration, configuration.settingsContent == nil else { return [] }
-        let file = configuration.siteFolder.appending(path: SettingsFile.name).shortPath
+        let file = configuration.settingsFile.shortPath
         let message = "the settings are gone, and they kept something out of the site; nothing is written"
         return [.error(Location(file: file), message, hint: "put them back, or restart to do without them")]
     }

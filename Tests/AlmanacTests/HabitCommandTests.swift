@@ -122,6 +122,9 @@ struct HabitCommandTests {
             #expect(skipped.outputText == "Skipped \"Walk\": skipped today, 1-day streak\n")
             let list = try await workspace.verb("habit", "list").outputText
             #expect(list.contains("Gym   not due today, 1-day streak"))
+            try await workspace.verb("habit", "add", "Read").expectSuccess()
+            let never = try await workspace.verb("habit", "skip", "read")
+            #expect(never.outputText == "Skipped \"Read\": skipped today, never done\n")
         }
     }
 

@@ -42,8 +42,7 @@ struct Inputs {
         readable = stores.readable
         fingerprint = snapshot.fingerprint
         contents = snapshot.templateContents.merging(stores.contents) { $1 }
-        let settingsFile = snapshot.configuration.siteFolder.appending(path: SettingsFile.name)
-        contents[settingsFile.shortPath] = snapshot.configuration.settingsContent
+        contents[snapshot.configuration.settingsFile.shortPath] = snapshot.configuration.settingsContent
         (unreadable, outdatedCompanions) = (stores.unreadable, stores.outdatedCompanions)
         let missing = settings.dashboard.faults(among: sources, collections: settings.collectionNames)
         let hidden = settings.dashboard.hiddenPanels(among: sources, sections: settings.sections)

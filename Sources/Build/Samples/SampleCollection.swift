@@ -14,7 +14,7 @@ package struct SampleCollection {
             (configuration.storesFolder.appending(path: SampleStores.cards), samples[SampleStores.cards]),
             (configuration.siteFolder.appending(path: SampleStores.cardsTemplate), samples[SampleStores.cardsTemplate]),
         ]
-        settings = configuration.siteFolder.appending(path: SettingsFile.name)
+        settings = configuration.settingsFile
         others = places.compactMap { url, sample in sample.map { (url, $0) } }
             .filter { FileManager.default.fileExists(atPath: $0.0.filePath) }
     }

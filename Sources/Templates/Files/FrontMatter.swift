@@ -70,7 +70,8 @@ struct FrontMatter {
             case "path":
                 path = try text(of: entry)
                 hasPath = true
-            case "each": each = try text(of: entry)
+            case "each":
+                each = try text(of: entry, hint: "a template makes pages from one list: `each: events`")
             case "layout": layout = try text(of: entry)
             case "section": sections = try sections(of: entry)
             default:
@@ -84,10 +85,8 @@ struct FrontMatter {
         }
     }
 
-    private func text(of entry: YAMLEntry) throws(Diagnostic) -> Entry {
+    private func text(of entry: YAMLEntry, hint: String = "put the text in quotes") throws(Diagnostic) -> Entry {
         guard let scalar = entry.value.scalar else {
-            let isList = entry.key == "each"
-            let hint = isList ? "a template makes pages from one list: `each: events`" : "put the text in quotes"
             throw .error(entry.place, "`\(entry.key)` is not text", hint: hint)
         }
         var location = entry.valuePlace

@@ -243,10 +243,9 @@ final class RecordEditService: Sendable {
 
     /// Some programs delete a file before they write it again, and a folder may be renamed.
     private static func noSettings(in configuration: Configuration) -> Diagnostic {
-        let file = configuration.siteFolder.appending(path: SettingsFile.name)
         let message = "the file is gone, and it may have named the stores"
         let hint = "put it back, or start `almanac serve` again to do without it"
-        return .error(Location(file: file.shortPath), message, hint: hint)
+        return .error(Location(file: configuration.settingsFile.shortPath), message, hint: hint)
     }
 
     private static let nothing = EditProblem(.missing, "nothing can be changed under this address")

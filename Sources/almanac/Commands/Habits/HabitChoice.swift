@@ -80,20 +80,19 @@ struct HabitChoice {
         )
     }
 
-    /// The status of a habit: `done today, 5-day streak`.
+    /// The status of a habit: `done today, 5-day streak`; `skipped today, never done`.
     func status(_ habit: Habit) -> String {
-        switch habit.knownStreak(on: today) {
-        case .none: habit.numberOfCompletions > 0 ? "not known when last done" : "never done"
-        case .alive(let days, true): "done today, \(counted(days))"
-        case .alive(let days, false): "\(stateToday(of: habit)), \(counted(days))"
-        case .ended(let days, let lastDay): "last done on \(lastDay), after a \(counted(days))"
-        }
-    }
-
-    /// The state of a habit that isn't done today.
-    private func stateToday(of habit: Habit) -> String {
-        if habit.history(on: today)[today.day]?.state == .skipped { return "skipped today" }
-        return habit.isDue(on: today) ? "not yet done today" : "not due today"
+        let isSkipped = habit.history(on: today)[today.day]?.state == .skipped
+        let standing =
+            switch habit.knownStreak(on: today) {
+            case .none: habit.numberOfCompletions > 0 ? "not known when last done" : "never done"
+            case .alive(let days, true): "done today, \(counted(days))"
+            case .alive(let days, false) where isSkipped: counted(days)
+            case .alive(let days, false):
+                "\(habit.isDue(on: today) ? "not yet done today" : "not due today"), \(counted(days))"
+            case .ended(let days, let lastDay): "last done on \(lastDay), after a \(counted(days))"
+            }
+        return isSkipped ? "skipped today, \(standing)" : standing
     }
 
     private func counted(_ days: Int) -> String { "\(days)-day streak" }

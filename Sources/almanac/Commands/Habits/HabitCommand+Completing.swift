@@ -80,10 +80,8 @@ struct HabitSkip: ParsableCommand {
 
     func run() throws {
         try days.record(.skipped(note: note), by: Self.self, options) { _, new, day, habits in
-            let status = habits.status(new)
-            let today = status.hasPrefix("skipped today") ? "" : " today"
-            let words = day == habits.today.day ? today : " on \(day.inWords)"
-            options.report("Skipped", "Would skip", "\"\(new.displayName)\"\(words): \(status)")
+            let words = day == habits.today.day ? "" : " on \(day.inWords)"
+            options.report("Skipped", "Would skip", "\"\(new.displayName)\"\(words): \(habits.status(new))")
         }
     }
 }

@@ -13,7 +13,7 @@ enum PublishTargets {
         let names = targets.map(\.name).joined(separator: ", ")
         guard let first = targets.first else {
             throw Diagnostic.error(
-                Location(file: configuration.siteFolder.appending(path: SettingsFile.name).shortPath),
+                Location(file: configuration.settingsFile.shortPath),
                 "no target is named to publish to",
                 hint: "add one, for example `publish: { here: { target: folder, path: /srv/www/life } }`"
             )

@@ -137,7 +137,7 @@ struct StoreAccess {
     /// Why the change shown by a dry run couldn't be made if `almanac.yml` has errors.
     var settingsError: Diagnostic? {
         guard hasWrongSettings else { return nil }
-        let file = configuration.siteFolder.appending(path: SettingsFile.name).shortPath
+        let file = configuration.settingsFile.shortPath
         let message = "nothing would be changed, because the settings have errors"
         return .error(Location(file: file), message, hint: "fix them")
     }
