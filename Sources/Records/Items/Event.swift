@@ -17,7 +17,7 @@ public struct Event: Hashable, Sendable {
     /// The name. Never empty from the app, but a file may contain anything: see ``displayName``.
     public var name: String
     /// The details that the app doesn't support.
-    public var details: EventDetails
+    @CopyOnWrite public var details: EventDetails
     /// Values of unknown keys, kept for the program that wrote them.
     public var extras: [String: PropertyValue]
 

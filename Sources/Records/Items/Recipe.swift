@@ -19,7 +19,7 @@ public struct Recipe: Hashable, Sendable {
     public package(set) var extras: [String: PropertyValue]
 
     /// The details that the app doesn't support.
-    public package(set) var details = RecipeDetails()
+    @CopyOnWrite public package(set) var details = RecipeDetails()
     /// Companion entries of ingredients that the app no longer has.
     package var strayLines: [PropertyValue] = []
 
