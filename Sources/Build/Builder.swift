@@ -91,6 +91,7 @@ package struct Builder: Sendable {
         var output = options.checksOnly ? .success(nil) : open(configuration)
         let snapshot = InputSnapshot(configuration)
         if let report = upToDateReport(snapshot, output) { return report }
+        if let output = try? output.get() { output.state.startDecodingTrace() }
         lastReadable.copies = options.stateFolder.map { LastReadable.copies(of: configuration, in: $0) }
         var inputs = Inputs(snapshot, last: lastReadable, allowsNoStores: options.allowsNoStores)
         if defersUnfinished, let files = unfinishedInputs(inputs, configuration) {

@@ -43,20 +43,25 @@ package enum Parallel {
         _ second: @escaping @Sendable () -> Second
     ) -> (First, Second) {
         let later = Later(second)
-        if count > 1 { DispatchQueue.global().async { _ = later.value } }
+        later.start()
         let result = first()
-        // If all threads of the queue are busy or waiting, the second closure hasn't begun, and runs here.
         return (result, later.value)
     }
 
     /// A value that is made once, by the first thread that asks for it.
-    private final class Later<Value: Sendable>: Sendable {
+    package final class Later<Value: Sendable>: Sendable {
         private let make: @Sendable () -> Value
         private let made = Mutex<Value?>(nil)
 
-        init(_ make: @escaping @Sendable () -> Value) { self.make = make }
+        package init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
-        var value: Value {
+        /// Starts making the value on another thread. If all threads are busy or waiting, the first one that asks for
+        /// the value makes it.
+        package func start() {
+            if count > 1 { DispatchQueue.global().async { _ = self.value } }
+        }
+
+        package var value: Value {
             made.withLock { made in
                 let value = made ?? make()
                 made = value
@@ -85,8 +90,9 @@ extension RandomAccessCollection where Self: Sendable {
         _ transform: @Sendable (Element) -> Result?
     ) -> [Result] {
         let total = count
-        // There are many more tasks than cores, because some elements take much longer than others.
-        let shareCount = Swift.min(total / share, Parallel.count == 1 ? 1 : Parallel.count * 16)
+        // There are many more tasks than cores, because some elements take much longer than others, and these are often
+        // next to each other.
+        let shareCount = Swift.min(total / share, Parallel.count == 1 ? 1 : Parallel.count * 256)
         guard shareCount > 1 else { return compactMap(transform) }
         return Parallel.join(shareCount) { number in
             let first = index(startIndex, offsetBy: total * number / shareCount)

@@ -57,8 +57,12 @@ struct StoreLoader {
         guard hasFolder || allowsNone else { return nil }
         let earlier = diagnostics
         let places = snapshot.places
-        var schedule: StoreContents<Event> = load("events", at: places.events)
-        var completed: StoreContents<Event> = load("completed", at: places.completed)
+        // All of them are read at the same time.
+        let (events, done) = (reading(places.events, of: Event.self), reading(places.completed, of: Event.self))
+        let kept = reading(places.habits, of: Habit.self, preferencesKey: Habit.preferencesKey)
+        let dishes = reading(places.recipes, of: Recipe.self)
+        var schedule = load("events", events)
+        var completed = load("completed", done)
         let beside = (companion(of: &schedule, at: places.events), companion(of: &completed, at: places.completed))
         let zone = configuration.today.timeZone
         AlmanacRecords.join(&schedule, beside: beside.0, completed: &completed, beside: beside.1, in: zone)
@@ -68,7 +72,7 @@ struct StoreLoader {
             outdatedCompanions.append(.events)
         }
         reportHabitFiles()
-        var habits: StoreContents<Habit> = load("habits", at: places.habits, preferencesKey: Habit.preferencesKey)
+        var habits = load("habits", kept)
         let history = companion(of: &habits, at: places.habits, list: Companion.habits)
         habits.join(history, by: .habits(on: configuration.today))
         // If there are several files, another one may be the right one.
@@ -77,7 +81,7 @@ struct StoreLoader {
         {
             outdatedCompanions.append(.habits)
         }
-        var recipes: StoreContents<Recipe> = load("recipes", at: places.recipes)
+        var recipes = load("recipes", dishes)
         let details = companion(of: &recipes, at: places.recipes, list: Companion.recipes)
         recipes.join(details, by: .recipes)
         // Without the folder, each store that the settings name would be reported as missing, too.
@@ -163,39 +167,62 @@ struct StoreLoader {
         _ url: URL,
         _ read: (StoreFile.Content) -> (value: Value, isReadable: Bool)
     ) -> (now: Value, last: Value?) {
-        let (file, snapshot) = (url.shortPath, snapshot.store(at: url))
-        let now = read(snapshot.content)
-        if !snapshot.isNothing { contents[file] = snapshot.fingerprint }
-        if now.isReadable {
-            readable.keep(snapshot, of: file)
-            return (now.value, nil)
-        }
-        unreadable.insert(file)
-        return (now.value, readable.bytes(of: file).map { read(.file($0)).value })
+        let now = read(snapshot.store(at: url).content)
+        let last = note(url, isReadable: now.isReadable)
+        return (now.value, last.map { read(.file($0)).value })
     }
 
-    /// Reads a store. If it can't be read, its last readable version is used.
+    /// Notes what was read.
+    ///
+    /// - Returns: the last readable version if the current one can't be read.
+    private mutating func note(_ url: URL, isReadable: Bool) -> [UInt8]? {
+        let (file, snapshot) = (url.shortPath, snapshot.store(at: url))
+        if !snapshot.isNothing { contents[file] = snapshot.fingerprint }
+        if isReadable {
+            readable.keep(snapshot, of: file)
+            return nil
+        }
+        unreadable.insert(file)
+        return readable.bytes(of: file)
+    }
+
+    /// A store that another thread reads.
+    private struct Reading<Item: Decodable & Sendable> {
+        let url: URL
+        let preferencesKey: String?
+        let now: Parallel.Later<StoreContents<Item>>
+    }
+
+    private func reading<Item>(_ url: URL, of type: Item.Type, preferencesKey: String? = nil) -> Reading<Item> {
+        let content = snapshot.store(at: url).content
+        let now = Parallel.Later {
+            StoreFile.read(type, from: content, file: url.shortPath, preferencesKey: preferencesKey)
+        }
+        now.start()
+        return Reading(url: url, preferencesKey: preferencesKey, now: now)
+    }
+
+    /// Waits for a store. If it can't be read, its last readable version is used.
     ///
     /// - Parameter key: its key in `almanac.yml`.
-    private mutating func load<Item>(_ key: String, at url: URL, preferencesKey: String? = nil) -> StoreContents<Item> {
-        func read(_ content: StoreFile.Content) -> StoreContents<Item> {
-            StoreFile.read(from: content, file: url.shortPath, preferencesKey: preferencesKey)
+    private mutating func load<Item>(_ key: String, _ reading: Reading<Item>) -> StoreContents<Item> {
+        let (url, file) = (reading.url, reading.url.shortPath)
+        func earlier(_ bytes: [UInt8]) -> StoreContents<Item> {
+            StoreFile.read(from: .file(bytes), file: file, preferencesKey: reading.preferencesKey)
         }
         let isThere = !snapshot.store(at: url).isNothing
-        readable.remember(url.shortPath, isThere: isThere) { read(.file($0)).records.count }
+        readable.remember(file, isThere: isThere) { earlier($0).records.count }
+        let now = reading.now.value
         guard isThere else {
             let isNamed = configuration.settings.storeFiles[key] != nil
-            diagnostics.append(isNamed ? Self.missingFile(url.shortPath, named: "stores") : missing(url))
-            return read(.nothing)
+            diagnostics.append(isNamed ? Self.missingFile(file, named: "stores") : missing(url))
+            return now
         }
         found += 1
-        let (now, last) = decode(url) { content in
-            let store = read(content)
-            return (store, store.isReadable)
-        }
-        guard var last else { return now }
-        (last.isReadable, last.diagnostics) = (false, now.diagnostics)
-        return last
+        guard let last = note(url, isReadable: now.isReadable) else { return now }
+        var store = earlier(last)
+        (store.isReadable, store.diagnostics) = (false, now.diagnostics)
+        return store
     }
 
     /// The companion file of a store. If it can't be read, its last readable version is used. Without one, the store

@@ -51,16 +51,18 @@ struct BuildState: Sendable {
     var exclusions: Exclusions? = Exclusions()
     var trace = SiteTrace()
     /// The encoded trace, which isn't decoded if nothing has changed.
-    private var encodedTrace: [UInt8]?
+    private var encodedTrace: (bytes: [UInt8], decoded: Parallel.Later<SiteTrace>)?
 
     init() {}
+
+    /// Starts decoding the trace on another thread.
+    func startDecodingTrace() { encodedTrace?.decoded.start() }
 
     /// Decodes the trace, unless that has been done. A damaged trace is treated as missing.
     mutating func decodeTrace() {
         guard let encodedTrace else { return }
         self.encodedTrace = nil
-        var reader = ByteReader(encodedTrace)
-        trace = (try? SiteTrace(from: &reader)) ?? SiteTrace()
+        trace = encodedTrace.decoded.value
     }
 
     // MARK: Places
@@ -122,7 +124,11 @@ struct BuildState: Sendable {
             guard reader.isAtEnd else { throw ByteReader.Damaged() }
         }
         guard try build.readWord() == program.bits else { return }
-        encodedTrace = trace
+        let decoded = Parallel.Later {
+            var reader = ByteReader(trace)
+            return (try? SiteTrace(from: &reader)) ?? SiteTrace()
+        }
+        encodedTrace = (trace, decoded)
         let description = Data(try build.readText().utf8)
         if !description.isEmpty { completed = try JSONDecoder().decode(Completed.self, from: description) }
     }
@@ -181,7 +187,7 @@ struct BuildState: Sendable {
             writer.write(try completed.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) } ?? "")
         }
         writer.writeSection { writer in
-            if let encodedTrace { writer.write(bytes: encodedTrace) } else { trace.encode(to: &writer) }
+            if let encodedTrace { writer.write(bytes: encodedTrace.bytes) } else { trace.encode(to: &writer) }
         }
         if let exclusions { writer.writeSection(exclusions.encode) }
         return writer.bytes

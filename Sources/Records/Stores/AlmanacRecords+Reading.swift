@@ -19,21 +19,25 @@ extension AlmanacRecords {
         recipes: StoreContents<Recipe>,
         today: Today
     ) {
-        var open = StoreCheck(events, required: Event.requiredKeys, today: today)
-        open.checkDuplicates(of: Event.CodingKeys.identifier.rawValue, \.identifier)
-        var done = StoreCheck(completed, required: Event.requiredKeys, today: today)
-        done.checkDuplicates(of: Event.CodingKeys.identifier.rawValue, \.identifier)
-        let kept = StoreCheck(habits, required: Habit.requiredKeys, today: today)
-        var cooked = StoreCheck(recipes, required: Recipe.requiredKeys, today: today)
-        cooked.checkDuplicates(of: Recipe.CodingKeys.id.rawValue, \.id)
-        let unfinished = open.removingFinished(completed)
-        let events = Entry.all(open: unfinished, completed: completed.records, on: today)
+        let ((entries, remarks), others) = Parallel.both {
+            var open = StoreCheck(events, required: Event.requiredKeys, today: today)
+            open.checkDuplicates(of: Event.CodingKeys.identifier.rawValue, \.identifier)
+            let unfinished = open.removingFinished(completed)
+            return (Entry.all(open: unfinished, completed: completed.records, on: today), open.diagnostics)
+        } _: {
+            var done = StoreCheck(completed, required: Event.requiredKeys, today: today)
+            done.checkDuplicates(of: Event.CodingKeys.identifier.rawValue, \.identifier)
+            let kept = StoreCheck(habits, required: Habit.requiredKeys, today: today)
+            var cooked = StoreCheck(recipes, required: Recipe.requiredKeys, today: today)
+            cooked.checkDuplicates(of: Recipe.CodingKeys.id.rawValue, \.id)
+            return done.diagnostics + kept.diagnostics + cooked.diagnostics
+        }
         self.init(
-            open: events.open,
-            completed: events.completed,
+            open: entries.open,
+            completed: entries.completed,
             habits: Entry.all(of: habits.records, \.ownSlug),
             recipes: Entry.all(of: recipes.records, \.ownSlug),
-            diagnostics: (open.diagnostics + done.diagnostics + kept.diagnostics + cooked.diagnostics).sorted()
+            diagnostics: (remarks + others).sorted()
         )
     }
 }

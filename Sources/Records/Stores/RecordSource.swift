@@ -28,6 +28,8 @@ package struct SourceRecords: Sendable {
     package var recipes: [Record<Recipe>] = []
 
     package init() {}
+
+    package var isEmpty: Bool { open.isEmpty && completed.isEmpty && habits.isEmpty && recipes.isEmpty }
 }
 
 extension AlmanacRecords {
@@ -36,6 +38,7 @@ extension AlmanacRecords {
     /// A record of a source never takes the slug of a stored record. Among records of sources, events claim slugs in
     /// order of date, habits and recipes in their own order.
     package func adding(_ sources: SourceRecords, on today: Today) -> AlmanacRecords {
+        if sources.isEmpty { return self }
         let zone = ZoneOffsets(of: today.timeZone, around: today.now)
         func eventSlug(_ event: Event) -> String { event.ownSlug(in: zone) }
         let sources = sources.withUIDs

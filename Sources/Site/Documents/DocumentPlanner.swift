@@ -20,11 +20,13 @@ struct DocumentPlanner {
     /// The documents to write, and the paths of those that a page or a static file replaces.
     func plan() -> (documents: [PlannedDocument], replaced: [String]) {
         let taken = ReservedPaths(pages: pages, staticFiles: staticFiles)
-        var documents = calendars + feeds + data + collections + [robots, appManifest] + sitemaps + colours
-        documents += itemPictures
-        let times = model.words.phrases["timesInAll"].map(\.forms) ?? [:]
-        documents += SearchIndex(model.searchRecords, notes: searchNotes, times: times).documents
-        documents += eventCalendars
+        let (others, search) = Parallel.both {
+            calendars + feeds + data + collections + [robots, appManifest] + sitemaps + colours + itemPictures
+        } _: { [model, searchNotes] in
+            let times = model.words.phrases["timesInAll"].map(\.forms) ?? [:]
+            return SearchIndex(model.searchRecords, notes: searchNotes, times: times).documents
+        }
+        let documents = others + search + eventCalendars
         let free = documents.filter { !taken.contains($0.file) }
         return (free, free.count == documents.count ? [] : documents.map(\.file).filter(taken.contains))
     }

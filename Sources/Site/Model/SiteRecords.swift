@@ -80,7 +80,18 @@ final class SiteRecords: Sendable {
         firstWeekday = Weekday(firstOf: input.locale)
         numbersWeeks = firstWeekday == .monday && Self.minimalDays(of: input.locale) == 4
 
-        let sorted = EventRows(input, in: zone)
+        // Records that no section shows are left out here, so that no template can reveal them by mistake.
+        let showsRecipes = settings.sections.contains(.recipes)
+        habits = settings.sections.contains(.habits) ? input.records.habits : []
+        recipes = showsRecipes ? input.records.recipes : []
+        aisles = AisleTable(own: settings.aisles, standard: input.templates.aisles)
+        let (sorted, read) = Parallel.both { [zone] in
+            EventRows(input, in: zone)
+        } _: { [recipes, words, aisles] in
+            let lines = recipes.concurrentMap(share: 64) { $0.item.ingredients.map(\.reading) }
+            return (lines, IngredientIndex(lines, of: recipes, words, aisles, input.templates.foreignAisles))
+        }
+        (ingredientLines, ingredients) = read
         let rows = sorted.all
         (events, eventCount, zones, eventFolders) = (rows, sorted.pageCount, sorted.zones, sorted.folders)
         let open = sorted.shown.filter { !rows[$0].isCompleted }.map { [today] in ($0, rows[$0].status(on: today)) }
@@ -97,18 +108,11 @@ final class SiteRecords: Sendable {
         archive = CompletedArchive(completed, in: rows)
         namesakes = Dictionary(grouping: 0..<eventCount) { rows[$0].entry.item.name }
 
-        // Records that no section shows are left out here, so that no template can reveal them by mistake.
-        let showsRecipes = settings.sections.contains(.recipes)
-        habits = settings.sections.contains(.habits) ? input.records.habits : []
-        recipes = showsRecipes ? input.records.recipes : []
         pictures = showsRecipes ? input.pictures : [:]
         menu = (showsRecipes ? input.menu : nil).map { [recipes, today, firstWeekday] file in
             MenuPlan(file, recipes: recipes, today: today.day, firstWeekday: firstWeekday)
         }
-        ingredientLines = recipes.concurrentMap(share: 64) { $0.item.ingredients.map(\.reading) }
         recipeLinks = RecipeLinks(recipes, ingredientLines)
-        aisles = AisleTable(own: settings.aisles, standard: input.templates.aisles)
-        ingredients = IngredientIndex(ingredientLines, of: recipes, words, aisles, input.templates.foreignAisles)
         recipeFolders = RankFolders(recipes)
         habitFolders = RankFolders(oldestFirst: Array(habits.indices))
         let livedYears = Self.years(of: habits, recipes, on: today).union(archive.years.map(\.year))

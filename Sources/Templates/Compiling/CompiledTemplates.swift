@@ -1,4 +1,5 @@
 package import Diagnostics
+import Persistence
 
 /// The templates of a site, checked and compiled.
 package struct CompiledTemplates: Sendable {
@@ -12,8 +13,15 @@ package struct CompiledTemplates: Sendable {
     ///   - constants: the values that are the same on all pages.
     package init(_ templates: TemplateSet, _ vocabulary: Vocabulary, constants: Constants) {
         var compiler = TemplateCompiler(templates, vocabulary, constants: constants)
-        pages = templates.pages.compactMap { compiler.compile($0) }
-        diagnostics = (templates.diagnostics + compiler.mistakes.diagnostics).sorted()
+        for page in templates.pages { compiler.compileLayout(of: page) }
+        let compiled = templates.pages.concurrentMap(share: 2) { [compiler] page in
+            var compiler = compiler
+            return (page: compiler.compile(page), mistakes: compiler.mistakes)
+        }
+        pages = compiled.compactMap(\.page)
+        var mistakes = TemplateMistakes()
+        for page in compiled { mistakes.merge(page.mistakes) }
+        diagnostics = (templates.diagnostics + mistakes.diagnostics).sorted()
     }
 }
 

@@ -6,7 +6,7 @@ import Markdown
 /// Source becomes nodes (``MustacheParser``), one text with placeholders (``TemplateExpander``), whose names are checked
 /// (``TemplateChecker``), HTML with placeholders (cmark), a tree of operations (``MarkupScanner``, ``StructureRules``)
 /// and finally a list of instructions (``InstructionWriter``).
-struct TemplateCompiler {
+struct TemplateCompiler: Sendable {
     private let templates: TemplateSet
     private let vocabulary: Vocabulary
     private let constants: Constants
@@ -29,6 +29,13 @@ struct TemplateCompiler {
         self.templates = templates
         self.vocabulary = vocabulary
         self.constants = constants
+    }
+
+    /// Compiles the layout of a page, which other pages with the same one then share.
+    mutating func compileLayout(of page: TemplateSet.Page) {
+        guard let scopes = scopes(of: page), let layout = layout(of: page, in: scopes) else { return }
+        // Compiling a page reports an error in its layout.
+        _ = try? compile(layout, called: page.layout)
     }
 
     /// Compiles a page with its layout. Returns nil if one of them has a mistake, which is in ``mistakes``.
