@@ -104,13 +104,12 @@ struct SiteWriter {
 
     private mutating func writePages(_ indices: [Int]) {
         inParallel(indices.count) { [plan, output] number, results in
-            let planned = plan.pages[indices[number]]
-            var page = plan.render(planned, isTraced: true)
+            var page = plan.render(plan.pages[indices[number]], isTraced: true)
             // The old version of the page stays, if there is one.
             if page.isRefused { return results.withLock { $0.addRefused(page) } }
             let written = output.write(.bytes(page.bytes), to: page.path.file)
             page.bytes = []
-            results.withLock { $0.add(page, of: planned, in: plan, written) }
+            results.withLock { $0.add(page, written) }
         }
     }
 
@@ -228,17 +227,12 @@ private struct Results: Sendable {
         report.diagnostics += page.diagnostics
     }
 
-    mutating func add(
-        _ page: RenderedPage,
-        of planned: PlannedPage,
-        in plan: SitePlan,
-        _ result: Result<OutputFolder.Written, Diagnostic>
-    ) {
+    mutating func add(_ page: RenderedPage, _ result: Result<OutputFolder.Written, Diagnostic>) {
         let file = page.path.file
         report.diagnostics += page.diagnostics
         report.remade.append((page.path.description, reasons[file] ?? (hasTrace ? .new : .program)))
         // A page with diagnostics is rebuilt by every build, to report them again.
-        if note(result, file) != nil, page.diagnostics.isEmpty { state.trace.add(page, of: planned, in: plan) }
+        if note(result, file) != nil, page.diagnostics.isEmpty { state.trace.add(page) }
     }
 
     mutating func add(_ document: PlannedDocument, _ result: Result<OutputFolder.Written, Diagnostic>) {

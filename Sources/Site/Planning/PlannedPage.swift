@@ -46,8 +46,17 @@ package struct RenderedPage: Sendable {
     package var links: [String] = []
     package var ids: [String] = []
     package var diagnostics: [Diagnostic] = []
-    /// The page's dependencies, if it was traced.
-    var dependencies: [PageDependencies.Answers] = []
+    /// What the page was made of, if it was traced.
+    var inputs: Inputs?
     /// Whether the page couldn't be rendered, for a reason in the diagnostics.
     package var isRefused = false
+
+    struct Inputs: Sendable {
+        /// The path of its template.
+        var template: String
+        /// A fingerprint of its path and of the record that it is made from.
+        var identity: Fingerprint
+        /// What it looked up on each record.
+        var answers: [(record: RecordID, answers: PageDependencies.Answers)]
+    }
 }

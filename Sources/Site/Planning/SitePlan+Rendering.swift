@@ -34,7 +34,15 @@ extension SitePlan {
             links: runner.targets,
             ids: runner.foundIDs,
             diagnostics: Set(runner.problems.map { diagnostic(about: $0, on: page) }).sorted(),
-            dependencies: runner.dependencies?.all ?? []
+            inputs: runner.dependencies.map { inputs(of: page, $0) }
+        )
+    }
+
+    private func inputs(of page: PlannedPage, _ dependencies: PageDependencies) -> RenderedPage.Inputs {
+        RenderedPage.Inputs(
+            template: page.template.source.path,
+            identity: identity(of: page),
+            answers: dependencies.all.map { (model.id(of: $0.record), $0) }
         )
     }
 

@@ -12,7 +12,10 @@ extension SiteTrace {
         pages.encode(to: &writer) { page, writer in
             writer.write(page.template)
             writer.write(page.identity)
-            writer.write(page.rows) { $1.write(Int($0)) }
+            writer.write(page.uses) { use, writer in
+                writer.write(Int(use.row))
+                writer.write(Int(use.list))
+            }
         }
         documents.encode(to: &writer) { $1.write($0) }
         writer.write(search) { part, writer in
@@ -32,12 +35,13 @@ extension SiteTrace {
         self.dependencies = dependencies
         pages = try FileMap(from: &reader) { reader throws(ByteReader.Damaged) in
             let (template, identity) = (try reader.readText(), try reader.readFingerprint())
-            let rows = try reader.readArray { reader throws(ByteReader.Damaged) in
-                let row = try reader.readNumber()
-                guard dependencies.rows.indices.contains(row) else { throw ByteReader.Damaged() }
-                return Int32(row)
+            let uses = try reader.readArray { reader throws(ByteReader.Damaged) in
+                let (row, list) = (try reader.readNumber(), try reader.readNumber())
+                let use = DependencyTable.Use(row: Int32(truncatingIfNeeded: row), list: Int32(truncatingIfNeeded: list))
+                guard dependencies.has(use) else { throw ByteReader.Damaged() }
+                return use
             }
-            return Page(template: template, identity: identity, rows: rows)
+            return Page(template: template, identity: identity, uses: uses)
         }
         documents = try FileMap(from: &reader) { reader throws(ByteReader.Damaged) in try reader.readFingerprint() }
         search = try reader.readArray { reader throws(ByteReader.Damaged) in

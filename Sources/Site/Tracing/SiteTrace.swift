@@ -14,8 +14,8 @@ package struct SiteTrace: Sendable {
         package var template: String
         /// A fingerprint of its path and of the record that it is made from.
         var identity: Fingerprint
-        /// Its dependencies, as rows of ``SiteTrace/dependencies``.
-        var rows: [Int32]
+        /// The answers that it depends on.
+        var uses: [DependencyTable.Use]
     }
 
     /// The fingerprint of the inputs that all pages share.
@@ -37,12 +37,10 @@ package struct SiteTrace: Sendable {
     package init() {}
 
     /// Adds a page that has been made.
-    package mutating func add(_ page: RenderedPage, of planned: PlannedPage, in plan: SitePlan) {
-        pages[page.path.file] = Page(
-            template: planned.template.source.path,
-            identity: plan.identity(of: planned),
-            rows: page.dependencies.map { dependencies.add($0, of: plan.model.id(of: $0.record)) }
-        )
+    package mutating func add(_ page: RenderedPage) {
+        guard let inputs = page.inputs else { return }
+        let uses = inputs.answers.map { dependencies.add($0.answers, of: $0.record) }
+        pages[page.path.file] = Page(template: inputs.template, identity: inputs.identity, uses: uses)
     }
 
     /// Adds a document that has been made.
@@ -65,11 +63,10 @@ package struct SiteTrace: Sendable {
     /// Removes answers that no page depends on any more, once there are many of them. A build that makes few pages
     /// leaves few.
     package mutating func compact() {
-        var isUsed = [Bool](repeating: false, count: dependencies.rows.count)
-        for page in pages.values { for row in page.rows { isUsed[Int(row)] = true } }
-        guard isUsed.count(where: { !$0 }) > isUsed.count / 8 else { return }
-        let numbers = dependencies.keep(isUsed)
-        pages.mutateValues { page in page.rows = page.rows.map { numbers[Int($0)] } }
+        guard let numbers = dependencies.compact(pages.values.lazy.flatMap(\.uses)) else { return }
+        pages.mutateValues { page in
+            for index in page.uses.indices { page.uses[index].row = numbers[Int(page.uses[index].row)] }
+        }
     }
 
     // MARK: Comparing

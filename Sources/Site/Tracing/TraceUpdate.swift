@@ -8,6 +8,8 @@ import Templates
 package struct TraceUpdate {
     private let plan: SitePlan
     private let finder: RecordFinder
+    /// The fingerprint of the path and the record of each page in the plan; empty if there is no trace.
+    private let identities: [Fingerprint]
     private let changedTemplates: [String: String]
     /// Why pages are stale or gone, by file, except for new pages.
     package private(set) var reasons: [String: StaleReason] = [:]
@@ -15,6 +17,7 @@ package struct TraceUpdate {
     /// Removes the pages that the plan doesn't have, and all pages of a site with other settings.
     package init(of trace: inout SiteTrace, to plan: SitePlan) {
         self.plan = plan
+        identities = trace.isEmpty ? [] : plan.pages.concurrentMap(share: 64) { plan.identity(of: $0) }
         finder = RecordFinder(plan.model, Set(trace.dependencies.rows.map(\.record.list)))
         changedTemplates = plan.templates.changes(from: trace.templates, uses: trace.uses)
         trace.templates = plan.templates.fingerprints
@@ -26,7 +29,7 @@ package struct TraceUpdate {
             reasons[file] = reason(ofGone: page, isInUse: usedTemplates.contains(page.template))
             trace.pages[file] = nil
         }
-        trace.dependencies.forgetChanges()
+        trace.dependencies.beginUpdate()
         guard plan.siteInputs != trace.siteInputs else { return }
         for file in trace.pages.files(besides: []) { reasons[file] = .settings }
         trace.removePages()
@@ -37,10 +40,9 @@ package struct TraceUpdate {
     /// others are the pages of records that were there before.
     package func firstPages(in trace: SiteTrace) -> [Int] {
         guard !trace.isEmpty else { return Array(plan.pages.indices) }
-        return plan.pages.indices.concurrentCompactMap(share: 64) { [plan] index in
+        return plan.pages.indices.filter { index in
             let page = plan.pages[index]
-            let isKnown = page.index != nil && trace.pages[page.path.file]?.identity == plan.identity(of: page)
-            return isKnown ? nil : index
+            return page.index == nil || trace.pages[page.path.file]?.identity != identities[index]
         }
     }
 
@@ -49,9 +51,9 @@ package struct TraceUpdate {
     /// - Returns: the indices of those that have to be made.
     package mutating func stalePages(among indices: [Int], in trace: inout SiteTrace) -> [Int] {
         let files = indices.map { plan.pages[$0].path.file }
-        trace.dependencies.update(files.flatMap { trace.pages[$0]?.rows ?? [] }, with: finder)
+        trace.dependencies.update(files.flatMap { trace.pages[$0]?.uses ?? [] }, with: finder)
         let found = indices.indices.concurrentMap(share: 64) { [self, trace] in
-            reason(plan.pages[indices[$0]], in: trace)
+            reason(indices[$0], in: trace)
         }
         var stale: [Int] = []
         for (place, reason) in found.enumerated() {
@@ -67,14 +69,14 @@ package struct TraceUpdate {
     // MARK: Reasons
 
     /// Why a page has to be made, or nil if it needn't be.
-    private func reason(_ planned: PlannedPage, in trace: SiteTrace) -> StaleReason? {
+    private func reason(_ index: Int, in trace: SiteTrace) -> StaleReason? {
+        let planned = plan.pages[index]
         guard let page = trace.pages[planned.path.file] else { return .new }
         let template = planned.template.source.path
         guard page.template == template else { return .template(template) }
         if let changed = changedTemplates[template] { return .template(changed) }
-        guard page.identity == plan.identity(of: planned) else { return .item }
-        let changes = trace.dependencies.changes
-        let changed = changes.isEmpty ? [] : page.rows.compactMap { changes[$0] }
+        guard page.identity == identities[index] else { return .item }
+        let changed = trace.dependencies.changes(in: page.uses)
         return changed.isEmpty ? nil : .dependencies(Set(changed.flatMap(descriptions)).sorted())
     }
 

@@ -41,7 +41,7 @@ import Testing
                 for planned in update.stalePages(among: group, in: &trace).map({ plan.pages[$0] }) {
                     let page = plan.render(planned, isTraced: true)
                     pages[page.path.file] = page.bytes
-                    trace.add(page, of: planned, in: plan)
+                    trace.add(page)
                     made[page.path.description] = update.reasons[page.path.file] ?? .new
                 }
             }
@@ -236,7 +236,7 @@ import Testing
         let plan = try edits.start().plan
         #expect(plan.diagnostics == [])
         let asked = plan.pages.reduce(into: Set<String>()) { asked, page in
-            for answers in plan.render(page, isTraced: true).dependencies {
+            for answers in plan.render(page, isTraced: true).inputs?.answers.map(\.answers) ?? [] {
                 asked.formUnion(answers.names.map { "\(answers.record.list.text).\($0.name?.text ?? "")" })
             }
         }
