@@ -4,6 +4,9 @@ extension String {
 
     /// Whether the text is empty or all white space and control characters.
     var isBlank: Bool {
-        unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
+        unicodeScalars.allSatisfy { scalar in
+            if scalar.isASCII { return scalar.value <= 0x20 || scalar.value == 0x7F }
+            return scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
+        }
     }
 }

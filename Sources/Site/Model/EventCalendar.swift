@@ -9,10 +9,15 @@ struct EventCalendar: Sendable {
     let years: [Int]
     private let events: [EventRow]
     private let rowsByMonth: [Month: [Int]]
+    private let rowsByDay: [Day: [Int]]
+    /// The days that have events.
+    private let days: [Day]
 
     /// - Parameter rows: the rows of all days, sorted.
     init(_ rows: [Int], of events: [EventRow]) {
         self.events = events
+        rowsByDay = Dictionary(grouping: rows) { events[$0].day ?? .last }
+        days = rowsByDay.keys.sorted()
         rowsByMonth = Dictionary(grouping: rows) { (events[$0].day ?? .last).month }
         months = rowsByMonth.keys.sorted()
         years = Set(months.map(\.year)).sorted()
@@ -39,10 +44,7 @@ struct EventCalendar: Sendable {
 
     // MARK: Days
 
-    func rows(on day: Day) -> ArraySlice<Int> {
-        let rows = rows(of: day.month)
-        return rows[rows.partitionPoint { isRow($0, before: day) }..<rows.partitionPoint { !isRow($0, after: day) }]
-    }
+    func rows(on day: Day) -> [Int] { rowsByDay[day] ?? [] }
 
     /// The rows of some events on each of their days.
     func rows(of chosen: some Collection<Int>) -> [Int] {
@@ -54,23 +56,8 @@ struct EventCalendar: Sendable {
     }
 
     /// The last day with events before another day.
-    func dayWithEvents(before day: Day) -> Day? {
-        let rows = rows(of: day.month)
-        let row =
-            rows[..<rows.partitionPoint { isRow($0, before: day) }].last
-            ?? months[..<months.partitionPoint { $0 < day.month }].last.flatMap { self.rows(of: $0).last }
-        return row.flatMap { events[$0].day }
-    }
+    func dayWithEvents(before day: Day) -> Day? { days[..<days.partitionPoint { $0 < day }].last }
 
     /// The first day with events after another day.
-    func dayWithEvents(after day: Day) -> Day? {
-        let rows = rows(of: day.month)
-        let row =
-            rows[rows.partitionPoint { !isRow($0, after: day) }...].first
-            ?? months[months.partitionPoint { $0 <= day.month }...].first.flatMap { self.rows(of: $0).first }
-        return row.flatMap { events[$0].day }
-    }
-
-    private func isRow(_ row: Int, before day: Day) -> Bool { (events[row].day ?? .last) < day }
-    private func isRow(_ row: Int, after day: Day) -> Bool { (events[row].day ?? .last) > day }
+    func dayWithEvents(after day: Day) -> Day? { days[days.partitionPoint { $0 <= day }...].first }
 }

@@ -67,7 +67,8 @@ struct DayView: View {
         hasher.combine(day?.description ?? "")
         hasher.combine(day == model.today.day ? 1 : 0)
         hasher.combine(day?.year == model.today.day.year ? 1 : 0)
-        Value.list(EventView.records(events, in: model).map(Value.record)).identify(in: &hasher)
+        hasher.combine(events.count)
+        for event in EventView.records(events, in: model) { event.identifyAsAnswer(in: &hasher) }
         hasher.combine(rest)
         for row in rows { row.identify(in: &hasher) }
         hasher.combine(state ?? "")

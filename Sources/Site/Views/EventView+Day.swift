@@ -37,7 +37,7 @@ extension EventView {
     private var day: (earlier: ArraySlice<Int>, later: ArraySlice<Int>) {
         guard let day = nextDay else { return ([], []) }
         let rows = model.calendar.rows(on: day)
-        guard let place = rows.firstIndex(of: next.index) else { return (rows, []) }
+        guard let place = rows.firstIndex(of: next.index) else { return (rows[...], []) }
         return (rows[..<place], rows[(place + 1)...])
     }
 
@@ -45,7 +45,7 @@ extension EventView {
     // instead of the page with all events of the day, whose path changes with the first of them.
     private var dayURL: String? {
         guard let day = nextDay else { return nil }
-        return DayView(model: model, day: day, events: Array(model.calendar.rows(on: day))).link
+        return DayView(model: model, day: day, events: model.calendar.rows(on: day)).link
     }
 
     private var earlier: ArraySlice<Int> { day.earlier }
@@ -72,6 +72,6 @@ extension EventView {
     }
 
     private func view(of day: Day?) -> DayView? {
-        day.map { DayView(model: model, day: $0, events: Array(model.calendar.rows(on: $0))) }
+        day.map { DayView(model: model, day: $0, events: model.calendar.rows(on: $0)) }
     }
 }

@@ -53,9 +53,20 @@ final class DateText: Sendable {
         }
     }
 
-    private struct Texts {
-        let formatter: DateFormatter
-        var byMinute: [Int: String] = [:]
+    /// The texts of one style. Each has its own lock, so that threads seldom wait for each other.
+    private final class Texts: Sendable {
+        private let state = Mutex<(formatter: DateFormatter?, byMinute: [Int: String])>((nil, [:]))
+
+        func text(minute: Int, _ makeFormatter: () -> DateFormatter) -> String {
+            state.withLock { state in
+                if let text = state.byMinute[minute] { return text }
+                let formatter = state.formatter ?? makeFormatter()
+                state.formatter = formatter
+                let text = formatter.string(from: Date(timeIntervalSince1970: Double(minute) * 60))
+                state.byMinute[minute] = text
+                return text
+            }
+        }
     }
 
     /// The formatters and texts of date ranges, and the names of zones. There are few of them.
@@ -66,7 +77,7 @@ final class DateText: Sendable {
     }
 
     let locale: Locale
-    private let texts = Mutex<[Style: Texts]>([:])
+    private let texts = Dictionary(uniqueKeysWithValues: Style.allCases.map { ($0, Texts()) })
     private let intervals = Mutex(Intervals())
 
     init(locale: Locale) { self.locale = locale }
@@ -161,13 +172,7 @@ final class DateText: Sendable {
 
     /// - Parameter minute: minutes since the beginning of 1970.
     private func text(_ style: Style, minute: Int) -> String {
-        texts.withLock { texts in
-            if let text = texts[style]?.byMinute[minute] { return text }
-            let formatter = texts[style]?.formatter ?? formatter(style)
-            let text = formatter.string(from: Date(timeIntervalSince1970: Double(minute) * 60))
-            texts[style, default: Texts(formatter: formatter)].byMinute[minute] = text
-            return text
-        }
+        texts[style]?.text(minute: minute) { formatter(style) } ?? ""
     }
 
     private func formatter(_ style: Style) -> DateFormatter {

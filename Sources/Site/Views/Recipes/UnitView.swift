@@ -1,3 +1,4 @@
+import Persistence
 import Records
 import Templates
 
@@ -48,6 +49,11 @@ struct UnitView: View {
                 || $0.measure?.readable != nil && families.contains($0.family)
         }
         return ofApp + own.map { UnitView($0) }
+    }
+
+    // The sizes follow from the names.
+    func identify(in hasher: inout FingerprintHasher) {
+        for text in [key, singular, plural, family] { hasher.combine(text) }
     }
 
     static let kind = "unit"
