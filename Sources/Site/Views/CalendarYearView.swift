@@ -11,8 +11,16 @@ struct CalendarYearView: View {
 
     // A year without events has twelve months but no page.
     var key: RecordIndex? { years.firstIndex(of: year).map { RecordIndex(list: Self.list.name, index: $0) } }
-    var id: RecordID? { RecordID(list: Self.list.nameText, slug: slug) }
+    var id: RecordID? { key.map(model.id) }
     var text: String? { String(year) }
+
+    // In a year without events, only today's mark and the neighbours can change.
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(slug)
+        hasher.combine(url ?? "")
+        hasher.combine(model.today.day.year == year ? model.today.day.description : "")
+        for neighbour in [previous, next] { hasher.combine(neighbour?.slug ?? "") }
+    }
 
     static let list = SiteList(
         Name("calendarYears"),
@@ -29,20 +37,21 @@ struct CalendarYearView: View {
     static let fields = FieldTable<CalendarYearView>([
         .number("year", "2026") { $0.year },
         .text("slug", "The year in four digits, for a path.") { $0.slug },
-        .path("url", "Its page.") { $0.key.flatMap($0.model.paths.text(of:)) },
+        .path("url", "Its page.") { $0.url },
         .boolean("isCurrent", "Whether it is the current year.") { $0.year == $0.model.today.day.year },
         .number("count", "The number of events in it.") { $0.count },
         .list("months", "Its months with events.") { view in
             view.views(of: view.months.filter { view.model.calendar.index(of: $0) != nil })
         },
         .list("allMonths", "Its twelve months, with or without events.") { $0.views(of: $0.months) },
-        .record("previous", "The previous year with events.") { view in
-            view.view(of: view.years.last { $0 < view.year })
-        },
-        .record("next", "The next year with events.") { view in view.view(of: view.years.first { $0 > view.year }) },
+        .record("previous", "The previous year with events.") { $0.previous },
+        .record("next", "The next year with events.") { $0.next },
     ])
 
     private var slug: String { padded(year, to: 4) }
+    private var url: String? { key.flatMap(model.paths.text(of:)) }
+    private var previous: CalendarYearView? { view(of: years.last { $0 < year }) }
+    private var next: CalendarYearView? { view(of: years.first { $0 > year }) }
     private var months: [Month] { (1...12).compactMap { Month(year: year, month: $0) } }
 
     /// The number of events in the year, counting each only in its first month.

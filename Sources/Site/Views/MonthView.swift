@@ -15,8 +15,14 @@ struct MonthView: View {
 
     // A month without events has a grid but no page.
     var key: RecordIndex? { index.map { RecordIndex(list: Self.list.name, index: $0) } }
-    var id: RecordID? { RecordID(list: Self.list.nameText, slug: month.description) }
+    var id: RecordID? { key.map(model.id) }
     var text: String? { model.dates.text(.month, of: month.firstDay) }
+
+    // A month with events has an id. In any other, only today's mark and the page of its year can change.
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(month.description)
+        CalendarYearView(model: model, year: month.year).identify(in: &hasher)
+    }
 
     static let list = SiteList(
         Name("months"),

@@ -136,6 +136,22 @@ import Testing
         #expect(kept.made.keys.contains("/2026/12/"))
     }
 
+    @Test func tracksMonthsWithoutEvents() throws {
+        var site = try Self.sample()
+        site.templates["year.md"] =
+            "---\neach: calendarYears\npath: /{{year.slug}}/\n---\n{{#year.allMonths}}{{name}} {{url}} {{#weeks}}{{#days}}{{#isToday}}{{date}}{{/isToday}}{{/days}}{{/weeks}}{{/year.allMonths}}"
+        site.now = "2026-12-01T12:00:00Z"
+        var kept = Kept()
+        try kept.update(to: site)
+        site.now = "2026-12-02T12:00:00Z"
+        try kept.update(to: site)
+        #expect(try kept.pages == Self.whole(site))
+        #expect(kept.made.keys.contains("/2026/"))
+        site.open.append(Event(date: try instant("2026-12-24T12:00:00Z"), name: "E"))
+        try kept.update(to: site)
+        #expect(try kept.pages == Self.whole(site))
+    }
+
     @Test func rendersPagesThatShowTheChangedRecord() throws {
         let made = try remade { site in
             site.open[2] = Event(date: site.open[2].date + 60, name: "C", description: "not shown")
@@ -228,6 +244,8 @@ import Testing
             let plan = try Self.sample().plan
             var update = TraceUpdate(of: &trace, to: plan)
             _ = update.stalePages(among: Array(plan.pages.indices), in: &trace)
+            trace.compact()
+            _ = TraceUpdate(of: &trace, to: plan).firstPages(in: trace)
         }
     }
 
