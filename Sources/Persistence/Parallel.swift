@@ -55,10 +55,14 @@ package enum Parallel {
 
         package init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
-        /// Starts making the value on another thread. If all threads are busy or waiting, the first one that asks for
+        /// Starts making the value on another thread. If all threads are busy or waiting, the first thread that asks for
         /// the value makes it.
         package func start() {
-            if count > 1 { DispatchQueue.global().async { _ = self.value } }
+            guard count > 1 else { return }
+            DispatchQueue.global().async { [weak self] in
+                // If the lock is taken, the value is being made.
+                _ = self?.made.withLockIfAvailable { $0 = $0 ?? self?.make() }
+            }
         }
 
         package var value: Value {

@@ -57,12 +57,13 @@ struct StoreLoader {
         guard hasFolder || allowsNone else { return nil }
         let earlier = diagnostics
         let places = snapshot.places
-        // All of them are read at the same time.
-        let (events, done) = (reading(places.events, of: Event.self), reading(places.completed, of: Event.self))
-        let kept = reading(places.habits, of: Habit.self, preferencesKey: Habit.preferencesKey)
-        let dishes = reading(places.recipes, of: Recipe.self)
+        // All four stores are decoded at the same time.
+        let events = reading(places.events, of: Event.self)
+        let completions = reading(places.completed, of: Event.self)
+        let preferences = reading(places.habits, of: Habit.self, preferencesKey: Habit.preferencesKey)
+        let cookbook = reading(places.recipes, of: Recipe.self)
         var schedule = load("events", events)
-        var completed = load("completed", done)
+        var completed = load("completed", completions)
         let beside = (companion(of: &schedule, at: places.events), companion(of: &completed, at: places.completed))
         let zone = configuration.today.timeZone
         AlmanacRecords.join(&schedule, beside: beside.0, completed: &completed, beside: beside.1, in: zone)
@@ -72,7 +73,7 @@ struct StoreLoader {
             outdatedCompanions.append(.events)
         }
         reportHabitFiles()
-        var habits = load("habits", kept)
+        var habits = load("habits", preferences)
         let history = companion(of: &habits, at: places.habits, list: Companion.habits)
         habits.join(history, by: .habits(on: configuration.today))
         // If there are several files, another one may be the right one.
@@ -81,7 +82,7 @@ struct StoreLoader {
         {
             outdatedCompanions.append(.habits)
         }
-        var recipes = load("recipes", dishes)
+        var recipes = load("recipes", cookbook)
         let details = companion(of: &recipes, at: places.recipes, list: Companion.recipes)
         recipes.join(details, by: .recipes)
         // Without the folder, each store that the settings name would be reported as missing, too.
@@ -172,7 +173,7 @@ struct StoreLoader {
         return (now.value, last.map { read(.file($0)).value })
     }
 
-    /// Notes what was read.
+    /// Records the content of a file, and whether it could be read.
     ///
     /// - Returns: the last readable version if the current one can't be read.
     private mutating func note(_ url: URL, isReadable: Bool) -> [UInt8]? {
@@ -186,7 +187,7 @@ struct StoreLoader {
         return readable.bytes(of: file)
     }
 
-    /// A store that another thread reads.
+    /// A store that is being decoded on another thread.
     private struct Reading<Item: Decodable & Sendable> {
         let url: URL
         let preferencesKey: String?

@@ -1,7 +1,7 @@
 /// A value in storage that copies share until one of them changes it.
 ///
-/// Details have many fields, most of which are nil. In the record itself, each copy of the record would copy all of
-/// them.
+/// Details have many fields, most of which are nil. If they were stored in the record itself, each copy of it would
+/// copy all of them.
 @propertyWrapper
 public struct CopyOnWrite<Value: Sendable>: Sendable {
     @usableFromInline

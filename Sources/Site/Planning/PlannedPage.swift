@@ -51,6 +51,7 @@ package struct RenderedPage: Sendable {
     /// Whether the page couldn't be rendered, for a reason in the diagnostics.
     package var isRefused = false
 
+    /// What a page was made of.
     struct Inputs: Sendable {
         /// The path of its template.
         var template: String

@@ -8,7 +8,7 @@ import Templates
 struct DependencyTable: Sendable {
     struct Row: Hashable, Sendable {
         let record: RecordID
-        /// The number of the names that pages look up on the record.
+        /// The number of the set of names that pages look up on the record.
         fileprivate(set) var names: Int
         /// The answers to these names, in the same order.
         fileprivate(set) var answers: [Fingerprint] = []
@@ -23,11 +23,11 @@ struct DependencyTable: Sendable {
 
     /// The names in several lists, in the order in which they were added.
     private struct NameSet: Sendable {
-        /// The number of the set that this one extends by the last list.
+        /// The number of the set to which this one adds its last list.
         var base = 0
         var lists: [Int32] = []
         var names: [DependencyName] = []
-        /// The positions of the names of each list.
+        /// For each list, the positions of its names in ``names``.
         var places: [[Int]] = []
 
         mutating func add(_ names: [DependencyName], list: Int32) {
@@ -51,7 +51,8 @@ struct DependencyTable: Sendable {
     private var numbers: [RecordID: Int32] = [:]
     private var lists: [[DependencyName]] = []
     private var listNumbers: [[DependencyName]: Int32] = [:]
-    /// Few, because pages of one template look up the same lists in the same order. The first one is empty.
+    /// There are few, because pages of one template mostly look up the same lists of names in the same order. The first
+    /// one is empty.
     private var sets = [NameSet()]
     private var extensions: [Extension: Int] = [:]
     /// The rows that haven't been compared since ``beginUpdate()``.
@@ -68,6 +69,7 @@ struct DependencyTable: Sendable {
         let list = self.number(of: asked.names, in: sets[rows[row].names])
         if !sets[rows[row].names].lists.contains(list) { rows[row].names = extend(rows[row].names, by: list) }
         let set = sets[rows[row].names]
+        rows[row].answers.reserveCapacity(set.names.count)
         guard let index = set.lists.firstIndex(of: list) else { return Use(row: number, list: list) }
         for (place, answer) in zip(set.places[index], asked.answers) {
             if place == rows[row].answers.count {
@@ -108,7 +110,8 @@ struct DependencyTable: Sendable {
 
     // MARK: Removing
 
-    /// Removes the answers that no page uses, if they are more than an eighth of all.
+    /// Removes the lists of names that no page looks up on a record any more, with their answers, if they make up more
+    /// than an eighth of all.
     ///
     /// - Returns: the new number of each row; nil if nothing has been removed.
     mutating func compact(_ uses: some Sequence<Use>) -> [Int32]? {
@@ -141,7 +144,7 @@ struct DependencyTable: Sendable {
         var names: [DependencyName] = []
     }
 
-    /// Forgets what has changed, and counts no row as compared.
+    /// Forgets what has changed, and marks every row as not yet compared.
     mutating func beginUpdate() {
         changes = [:]
         isOutdated = rows.map { _ in true }
@@ -205,7 +208,9 @@ struct DependencyTable: Sendable {
         for (number, list) in lists.enumerated() { listNumbers[list] = Int32(number) }
         for _ in 0..<(try reader.readCount()) {
             let (base, list) = (try reader.readNumber(), try reader.readNumber())
-            guard sets.indices.contains(base), lists.indices.contains(list) else { throw ByteReader.Damaged() }
+            guard sets.indices.contains(base), lists.indices.contains(list),
+                !sets[base].lists.contains(Int32(list))
+            else { throw ByteReader.Damaged() }
             _ = extend(base, by: Int32(list))
         }
         let count = try reader.readCount()
@@ -221,8 +226,10 @@ struct DependencyTable: Sendable {
         }
     }
 
-    /// Whether a use is of a row and a list in the table.
-    func has(_ use: Use) -> Bool { rows.indices.contains(Int(use.row)) && lists.indices.contains(Int(use.list)) }
+    /// Whether the row and the list of a use are in the table.
+    func has(_ use: Use) -> Bool {
+        rows.indices.contains(Int(use.row)) && sets[rows[Int(use.row)].names].lists.contains(use.list)
+    }
 }
 
 extension TemplateRecord {

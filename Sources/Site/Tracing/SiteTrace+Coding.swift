@@ -36,8 +36,8 @@ extension SiteTrace {
         pages = try FileMap(from: &reader) { reader throws(ByteReader.Damaged) in
             let (template, identity) = (try reader.readText(), try reader.readFingerprint())
             let uses = try reader.readArray { reader throws(ByteReader.Damaged) in
-                let (row, list) = (try reader.readNumber(), try reader.readNumber())
-                let use = DependencyTable.Use(row: Int32(truncatingIfNeeded: row), list: Int32(truncatingIfNeeded: list))
+                let row = Int32(truncatingIfNeeded: try reader.readNumber())
+                let use = DependencyTable.Use(row: row, list: Int32(truncatingIfNeeded: try reader.readNumber()))
                 guard dependencies.has(use) else { throw ByteReader.Damaged() }
                 return use
             }

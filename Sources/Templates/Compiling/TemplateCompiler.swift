@@ -31,10 +31,10 @@ struct TemplateCompiler: Sendable {
         self.constants = constants
     }
 
-    /// Compiles the layout of a page, which other pages with the same one then share.
+    /// Compiles a page's layout in advance, to be shared by all pages that use it.
     mutating func compileLayout(of page: TemplateSet.Page) {
         guard let scopes = scopes(of: page), let layout = layout(of: page, in: scopes) else { return }
-        // Compiling a page reports an error in its layout.
+        // An error in the layout is reported when a page that uses it is compiled.
         _ = try? compile(layout, called: page.layout)
     }
 

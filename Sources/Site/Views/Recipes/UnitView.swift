@@ -51,7 +51,7 @@ struct UnitView: View {
         return ofApp + own.map { UnitView($0) }
     }
 
-    // The sizes follow from the names.
+    // All other answers follow from these.
     func identify(in hasher: inout FingerprintHasher) {
         for text in [key, singular, plural, family] { hasher.combine(text) }
     }
