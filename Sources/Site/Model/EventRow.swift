@@ -5,8 +5,28 @@ import Records
 
 /// An event of either store, an occurrence of a series, or a later day of an event that spans several.
 struct EventRow: Sendable {
-    let entry: Entry<Event>
-    let isCompleted: Bool
+    /// The record of the event, which its rows share. As a separate object, it isn't copied with each row.
+    final class Record: Sendable {
+        let entry: Entry<Event>
+        let isCompleted: Bool
+        /// The UID of the record in calendars.
+        let uid: String
+        /// A fingerprint of everything that can be shown about the record, except the path of its page.
+        let fingerprint: Fingerprint
+
+        init(_ entry: Entry<Event>, isCompleted: Bool, uid: String) {
+            (self.entry, self.isCompleted, self.uid) = (entry, isCompleted, uid)
+            var hasher = FingerprintHasher()
+            hasher.combine(entry.item)
+            hasher.combine(entry.slug)
+            hasher.combine(uid)
+            hasher.combine(isCompleted ? 1 : 0)
+            hasher.combine(entry.source)
+            fingerprint = hasher.finalize()
+        }
+    }
+
+    private let record: Record
     /// When the event takes place; for a series, its start.
     let occurrence: Occurrence
     /// The row of the underlying record, which has a page.
@@ -21,37 +41,28 @@ struct EventRow: Sendable {
     var isSeries = false
     /// Whether it is a series that never takes place.
     var isEmptySeries = false
-    /// The UID of its record in calendars.
-    let uid: String
-    /// A fingerprint of everything that can be shown about its record, except the path of its page.
-    let fingerprint: Fingerprint
     let completionDay: Day?
 
     /// Creates the row of a record. Its position among the others isn't known yet.
     init(_ entry: Entry<Event>, isCompleted: Bool, uid: String, in zone: ZoneOffsets) {
-        self.entry = entry
-        self.isCompleted = isCompleted
-        self.uid = uid
+        record = Record(entry, isCompleted: isCompleted, uid: uid)
         occurrence = entry.item.firstOccurrence(in: zone)
         (page, firstDay) = (0, 0)
         completionDay = isCompleted ? entry.item.completedAt.map { Day($0, in: zone) } ?? occurrence.firstDay : nil
-        var hasher = FingerprintHasher()
-        hasher.combine(entry.item)
-        hasher.combine(entry.slug)
-        hasher.combine(uid)
-        hasher.combine(isCompleted ? 1 : 0)
-        hasher.combine(entry.source)
-        fingerprint = hasher.finalize()
     }
 
     /// Creates the row of an occurrence of a series.
     init(_ occurrence: Occurrence, of series: EventRow, at index: Int) {
-        (entry, uid, fingerprint) = (series.entry, series.uid, series.fingerprint)
-        (isCompleted, completionDay) = (false, nil)
+        (record, completionDay) = (series.record, nil)
         self.occurrence = occurrence
         self.series = series.page
         (page, firstDay) = (series.page, index)
     }
+
+    var entry: Entry<Event> { record.entry }
+    var isCompleted: Bool { record.isCompleted }
+    var uid: String { record.uid }
+    var fingerprint: Fingerprint { record.fingerprint }
 
     /// The day of the row; nil outside the years 1 to 9999.
     var day: Day? { dayNumber == 1 ? occurrence.firstDay : occurrence.firstDay?.advanced(by: dayNumber - 1) }
