@@ -36,6 +36,9 @@ struct RepeatWords {
             let numbers = rule.byMonthDay
             guard numbers == [-1] || numbers.allSatisfy({ $0 > 0 }) else { return nil }
             days = numbers == [-1] ? "the last day" : "the \(numbers.map(Self.ordinal).joinedByAnd)"
+        case (.yearly, true, false, false):
+            guard rule.byMonthDay == [-1], rule.byMonth.count == 1 else { return nil }
+            days = "the last day of \(EventTimeWords.months[rule.byMonth[0] - 1])"
         default: return nil
         }
     }

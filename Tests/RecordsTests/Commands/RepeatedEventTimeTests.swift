@@ -71,6 +71,18 @@ import Testing
             "every end of the month 18:00", "FREQ=MONTHLY;BYMONTHDAY=-1",
             "every month on the last day, 18:00, from Monday 30 November 2026"
         ),
+        (
+            "every year at the end of february", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1",
+            "every year on the last day of February, all day, from Sunday 28 February 2027"
+        ),
+        (
+            "every last day of february 18:00", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1",
+            "every year on the last day of February, 18:00, from Sunday 28 February 2027"
+        ),
+        (
+            "every year on the last day of june", "FREQ=YEARLY",
+            "every year on 30 June, all day, from Wednesday 30 June 2027"
+        ),
         ("jedes Jahresende", "FREQ=YEARLY", "every year on 31 December, all day, from Thursday 31 December 2026"),
         ("every monday at 2030", "FREQ=WEEKLY;BYDAY=MO", "every Monday, 20:30, from 30 November 2026"),
         (

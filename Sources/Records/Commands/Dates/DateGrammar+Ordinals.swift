@@ -33,13 +33,14 @@ extension DateGrammar {
 
     // MARK: Of a single month
 
-    /// Reads `first monday of december 2027`, `15th of next month` or `first of december`.
+    /// Reads `first monday of december 2027`, `15th of next month`, `first of december` or `last day of february`.
     mutating func dayOfOneMonth() throws(ParseError) -> DayPhrase? {
         let start = place
         guard let ordinal = ordinalWithNoun(), !isBareLast(ordinal) else { return backtrack(to: start) }
         if let month = ofMonthAndYear() ?? ofNextMonth() { return try day(ordinal, of: month, from: start) }
         _ = take(.of)
-        guard ordinal.weekday == nil, ordinal.number > 0, let month = takeMonth() else { return backtrack(to: start) }
+        guard ordinal.weekday == nil, let month = takeMonth() else { return backtrack(to: start) }
+        if ordinal.number < 0 { return phrase(.pattern(.date(month: month, day: ordinal.number)), from: start) }
         let year = try takeYear(after: (ordinal.number, month), from: start)
         return try date(year: year, month: month, day: ordinal.number, text: source(from: start))
     }
@@ -147,8 +148,8 @@ extension DateGrammar {
 
     // MARK: Repetitions
 
-    /// Reads the rest of `every second week`, `every second monday`, `every first monday`, `every 15th` or `every last
-    /// day of the month`.
+    /// Reads the rest of `every second week`, `every second monday`, `every first monday`, `every 15th`, `every
+    /// last day of the month` or `every last day of february`.
     ///
     /// Ordinals count weekdays of the month, but `second` means every other one unless `of the month` or the name of a
     /// month follows. Before several weekdays, they count weeks.
@@ -156,6 +157,9 @@ extension DateGrammar {
         if let pattern = weekdaysOfMonth(number) { return setWeekday(pattern, from: start) }
         let end = place
         if let unit = take(\.units) {
+            if unit == .days, number < 0, let month = ofMonth() {
+                return set(.years, 1, on: phrase(.pattern(.date(month: month, day: number)), from: start))
+            }
             if unit == .days, number < 0 || ofTheMonth() {
                 _ = ofTheMonth()
                 return set(.months, 1, on: phrase(.pattern(.daysOfMonth([number])), from: start))

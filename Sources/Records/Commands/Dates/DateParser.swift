@@ -5,8 +5,9 @@ public import Foundation
 ///
 /// - Days: `today`, `fri`, `24 dec`, `24.12.2026`, `24/12`, `2026-12-24`, `2026-W52-4`, `the 15th`, `thu 24th`, `first
 ///   monday of december`, `15th of next month`, `next month on the first monday`, `in 2 weeks`, `friday in 2 weeks`, `a
-///   week from friday`, `week on friday`, `friday week`, `friday fortnight`, `end of month`, `end of november`, `next
-///   week`, `week after next`, `this weekend`, `week 50`, `friday in week 50`, `next week tuesday`, `2 days later`.
+///   week from friday`, `week on friday`, `friday week`, `friday fortnight`, `end of month`, `end of november`, `last
+///   day of february`, `next week`, `week after next`, `this weekend`, `week 50`, `friday in week 50`, `next week
+///   tuesday`, `2 days later`.
 /// - Parts of days: `tonight`, `tomorrow morning`, `last night`.
 /// - Times: `9:00`, `9.30`, `6:30pm`, `at 9`, `half past seven`, `ten to eight`, `noon`, `in the evening`; `now` and `in
 ///   90 minutes` are instants.

@@ -141,6 +141,8 @@ extension DateResolver {
         case (.months, .weekdayOfMonth(let numbers, let weekday, nil)): return [Self.days(numbers, weekday)]
         case (.years, .weekdayOfMonth(let numbers, let weekday, let month?)):
             return ["BYMONTH=\(month)", Self.days(numbers, weekday)]
+        // The last day of February isn't the same date in every year.
+        case (.years, .date(month: 2, day: -1)): return ["BYMONTH=2", "BYMONTHDAY=-1"]
         case (.years, .date): return []
         default: throw .unclear(text, part: phrase.first?.text)
         }
