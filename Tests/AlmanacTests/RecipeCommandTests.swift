@@ -357,6 +357,22 @@ struct RecipeCommandTests {
         }
     }
 
+    @Test("Renaming a recipe keeps the picture named after it, and undo restores its name")
+    func renamedPicture() async throws {
+        try await withStore { workspace in
+            try workspace.write("x", to: "stores/Pancakes.jpg")
+            let arguments = ["edit", "pancakes", "--name", "Crêpes"]
+            try await recipe(workspace, arguments + ["--dry-run"]).expectSuccess()
+            #expect(workspace.exists("stores/Pancakes.jpg"))
+            try await recipe(workspace, arguments).expectSuccess()
+            #expect(!workspace.exists("stores/Pancakes.jpg"))
+            #expect(try workspace.text("stores/aaaa1111.jpg") == "x")
+            try await workspace.verb("undo").expectSuccess()
+            #expect(try workspace.text("stores/Pancakes.jpg") == "x")
+            #expect(!workspace.exists("stores/aaaa1111.jpg"))
+        }
+    }
+
     @Test("Removing a recipe removes its picture, and undo restores both")
     func picture() async throws {
         try await withStore { workspace in

@@ -136,6 +136,21 @@ extension StoreAccess {
         return found.map { ($0, entries.count > EventFolders.limit ? nil : "recipes/\($0.slug)/") }
     }
 
+    /// Renames the picture of a renamed recipe so that its page still shows it.
+    ///
+    /// - Returns: a warning if that failed.
+    func renamePicture(from old: Entry<Recipe>, to new: Entry<Recipe>) -> [Diagnostic] {
+        guard !isDryRun, old.slug != new.slug || old.item.name != new.item.name else { return [] }
+        do {
+            try pictures(of: try recipeEntries()).renamePicture(from: old, to: new)
+            return []
+        } catch {
+            let words = diagnostics(for: error, file: recipes.name).map(\.message).joined(separator: "; ")
+            let message = "the recipe is renamed, but its picture isn't: \(words)"
+            return [.warning(Location(file: recipes.name), message)]
+        }
+    }
+
     /// Removes the pictures of a deleted recipe, except those that another recipe shows.
     ///
     /// - Parameter entries: the recipes before the deletion.

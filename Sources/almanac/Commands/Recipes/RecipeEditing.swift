@@ -178,6 +178,7 @@ struct RecipeEditCommand: ParsableCommand {
             guard let was = old.first(where: { $0.position == position }),
                 let now = try? access.recipeEntries().first(where: { $0.position == position })
             else { return }
+            Console.messages(access.renamePicture(from: was, to: now))
             Console.messages(MenuStore(access).renameMeals(of: was, among: old, to: now))
         }
     }
