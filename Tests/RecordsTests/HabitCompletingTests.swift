@@ -72,6 +72,18 @@ import Testing
         #expect((only.currentStreak, only.bestStreak, only.lastCompletionDate) == (0, 4, nil))
     }
 
+    @Test("A habit that the app has created anew has no best streak without its only completion, despite its history")
+    func undoesOnlyCompletion() throws {
+        let today = try today()
+        var habit = try habit(last: Self.now, streak: 1, best: 1, count: 1)
+        let days = (2...4).map { (today.day.advanced(by: -$0), HabitEntry(.done)) }
+        habit.details.history = HabitHistory(days)
+        let after = try habit.completionUndone(on: today)
+        #expect((after.currentStreak, after.bestStreak, after.numberOfCompletions) == (0, 0, 0))
+        #expect(after.lastCompletionDate == nil)
+        #expect(after.longestStreak(on: today) == 3)
+    }
+
     @Test func handlesLargestNumbers() throws {
         let habit = try habit(last: "2026-11-19T09:00:00Z", streak: .max, best: .max, count: .max)
         let done = try habit.completed(on: today())
