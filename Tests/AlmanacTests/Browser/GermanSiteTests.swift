@@ -37,6 +37,20 @@ struct GermanSiteTests {
         #expect(english.intersection(german) == Self.alike)
     }
 
+    @Test("On a phone, the list of a month has the days as German writes them")
+    func days() async throws {
+        try await Workspace.withNewSite(language: "de") { workspace in
+            try await Browser.shared.withPage { page in
+                try await page.setViewport(width: 390, height: 844)
+                try await page.navigate(to: workspace["site/calendar/2026/11/index.html"])
+                let day = "return document.querySelector('#day-20 > time').innerText"
+                #expect(try await page.evaluate(day, as: String.self) == "Freitag, 20. November")
+                try await page.setViewport(width: 1280, height: 800)
+                #expect(try await page.evaluate(day, as: String.self) == "20")
+            }
+        }
+    }
+
     private func words(of language: String) async throws -> Set<String> {
         try await Workspace.withNewSite(language: language) { workspace in
             try await workspace.servePlainly { site in
