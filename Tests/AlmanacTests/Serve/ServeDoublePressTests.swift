@@ -64,4 +64,23 @@ struct ServeDoublePressTests {
             #expect(try await page.evaluate(button, as: String.self) == "undo")
         }
     }
+
+    @Test("While a change is on its way, the button that undoes the one before can't be pressed")
+    func pending() async throws {
+        try await ServeEditTests().withPage { _, site, address, page in
+            try await page.edit("habits/", of: address, site)
+            try await page.run("document.querySelector('main .almanac-tick').click()")
+            let button = "return document.querySelector('.almanac-bar button')?.ariaDisabled ?? ''"
+            try await page.expect(button, "false", site)
+            try await page.run(
+                """
+                \(Self.count)
+                document.querySelector("main .almanac-tick").click();
+                document.querySelector(".almanac-bar button").click();
+                """
+            )
+            try await page.expect(button, "false", site)
+            #expect(try await page.evaluate("return window.posts.length", as: Int.self) == 1)
+        }
+    }
 }

@@ -20,3 +20,12 @@ export function showBar(seconds, ...content) {
     };
     hiding = setTimeout(hide, seconds * 1000);
 }
+
+/** Disables the button in the bar while a change has no answer yet: it belongs to the change before. */
+export function holdBar(isHeld) {
+    for (const button of bar.querySelectorAll("button")) button.setAttribute("aria-disabled", String(isHeld));
+}
+
+bar.addEventListener("click", (event) => {
+    if (event.target.closest("[aria-disabled=true]")) event.stopImmediatePropagation();
+}, true);
