@@ -42,9 +42,16 @@
     return { needs, byLength: byLength.filter(({ term }) => term).sort((a, b) => b.term.length - a.term.length) };
   };
 
+  const isHeading = ({ tagName }) => /^H\d$/.test(tagName);
+
+  /** What the directions say before their list of steps. A heading at the end belongs to the first step. */
+  const findIntroduction = () => {
+    const parts = [...(recipe.querySelector(".prose:has(+ .steps)")?.children ?? [])];
+    return parts.length && isHeading(parts.at(-1)) ? parts.slice(0, -1) : parts;
+  };
+
   /** The steps: the items of the list and of further lists after it, or otherwise the paragraphs. */
   const findSteps = () => {
-    const isHeading = ({ tagName }) => /^H\d$/.test(tagName);
     const opening = recipe.querySelector(".steps")?.previousElementSibling?.children ?? [];
     const first = [...opening].filter(isHeading).at(-1)?.textContent;
     const list = [...recipe.querySelectorAll(".steps > li > .prose")].map((content) => ({ content, title: first }));
@@ -65,6 +72,7 @@
     const part = (name) => dialog.querySelector(`[data-${name}]`);
     const [stage, status] = [dialog.querySelector(".cook-stage"), part("cook-status")];
     const steps = findSteps();
+    const introduction = findIntroduction();
     const { needs, byLength } = findNeeds(steps.map(({ content }) => content.textContent).join("\n"));
     const last = steps.length + 1;
     const bar = document.querySelector(".timers");
@@ -89,8 +97,8 @@
       }
     };
 
-    /** A copy of a line of the ingredient list, with a checkbox that ticks the original. */
-    const line = ({ item }) => {
+    /** A copy of a line or heading of the ingredient list, with a checkbox that ticks the original. */
+    const line = (item) => {
       const copy = item.cloneNode(true);
       for (const element of [copy, ...copy.querySelectorAll("[id]")]) element.removeAttribute("id");
       for (const link of copy.querySelectorAll("a")) link.replaceWith(...link.childNodes);
@@ -109,7 +117,7 @@
     const needsOf = (text) => {
       const words = new Words(text);
       const found = new Set(byLength.filter(({ term }) => words.take(term)));
-      return needs.filter((need) => found.has(need));
+      return needs.filter((need) => found.has(need)).map(({ item }) => item);
     };
 
     const timerButton = ({ text, seconds }) => {
@@ -118,7 +126,8 @@
       button.textContent = `▶ ${text}`;
       button.setAttribute("aria-label", `${bar.dataset.start} ${text}`);
       button.addEventListener("click", () => {
-        timers.start([recipe.dataset.recipe, `${dialog.dataset.step} ${step}`, text].join(" · "), seconds);
+        const place = step ? `${dialog.dataset.step} ${step}` : needsTitle;
+        timers.start([recipe.dataset.recipe, place, text].join(" · "), seconds);
       });
       return button;
     };
@@ -126,13 +135,15 @@
     const show = () => {
       const isStep = step > 0 && step < last;
       const { content, title } = isStep ? steps[step - 1] : {};
-      const lines = step === 0 ? needs : isStep ? needsOf(content.textContent) : [];
+      const texts = isStep ? [...content.childNodes] : step === 0 ? introduction : [];
+      const words = isStep ? content.textContent : texts.map(({ textContent }) => textContent).join("\n");
+      const lines = step === 0 ? [...recipe.querySelectorAll(".ingredients > li")] : isStep ? needsOf(words) : [];
       dialog.dataset.card = step === 0 ? "needs" : isStep ? "step" : "done";
       part("title").textContent = isStep ? [title, `${dialog.dataset.step} ${step}`].filter(Boolean).join(" · ") : needsTitle;
       part("title").hidden = step === last;
-      part("text").replaceChildren(...(isStep ? [...content.cloneNode(true).childNodes] : []));
+      part("text").replaceChildren(...texts.map((node) => node.cloneNode(true)));
       part("text").dir = "auto";
-      part("timers").replaceChildren(...(isStep ? timers.durations.in(content.textContent).map(timerButton) : []));
+      part("timers").replaceChildren(...timers.durations.in(words).map(timerButton));
       part("done").hidden = step !== last;
       part("needs").replaceChildren(...lines.map(line));
       dialog.querySelector(".cook-needs").hidden = !lines.length;

@@ -22,11 +22,15 @@
       item.append(text);
       return [item, text];
     });
+    const counts = new Map();
     const boxes = ingredients.concat(steps).map(([item, label], index) => {
       const box = document.createElement("input");
       box.type = "checkbox";
-      // A tick belongs to a text and not to a position, because the recipe may change.
-      box.name = label.textContent.trim();
+      // A tick belongs to a text and not to a position, because the recipe may change. Salt can be in several groups.
+      const text = label.textContent.trim();
+      const count = (counts.get(text) ?? 0) + 1;
+      counts.set(text, count);
+      box.name = count > 1 ? `${text} (${count})` : text;
       box.checked = ticked.includes(box.name);
       label.id = `tick_${index}`;
       box.setAttribute("aria-labelledby", label.id);

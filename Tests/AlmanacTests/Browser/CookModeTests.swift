@@ -76,6 +76,32 @@ struct CookModeTests {
         }
     }
 
+    @Test("The first card has the groups of ingredients, and what the directions say before the steps")
+    func firstCard() async throws {
+        let recipe = #"""
+            [{"id": "1", "createdAt": 800000000, "name": "Custard",
+              "notes": "Heat the oven for 10 minutes.\n\n## Dough\n\n1. Beat the yolks.",
+              "ingredients": [
+                {"id": "a", "name": "Salt", "amount": 2, "amountType": "Tsp", "group": "For the dough"},
+                {"id": "b", "name": "Salt", "amount": 1, "amountType": "Tsp", "group": "For the sauce"}]}]
+            """#
+        try await Workspace.withRecipes(recipe) { page, open in
+            try await open("recipes/custard/")
+            try await page.tap("[data-cook]")
+            #expect(try await page.needs == ["For the dough", "2 tsp Salt", "For the sauce", "1 tsp Salt"])
+            #expect(try await page.text == "Heat the oven for 10 minutes.")
+            #expect(try await page.texts("[data-timers] button") == ["▶ 10 minutes"])
+            // The tick belongs to the salt of the dough.
+            try await page.tap("[data-needs] input")
+            try await open("recipes/custard/")
+            let ticked = "return [...document.querySelectorAll('.recipe .ingredients input')].map((box) => box.checked)"
+            #expect(try await page.evaluate(ticked, as: [Bool].self) == [true, false])
+            try await page.tap("[data-next]")
+            #expect(try await page.card == "Dough · Step 1")
+            #expect(try await page.text == "Beat the yolks.")
+        }
+    }
+
     @Test("A swipe across a step shows the next step")
     func swipe() async throws {
         try await withRecipe { page, _ in
