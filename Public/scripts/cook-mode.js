@@ -108,7 +108,7 @@
       box.removeAttribute("aria-labelledby");
       box.checked = own.checked;
       box.addEventListener("change", () => own.click());
-      copy.className = "";
+      copy.classList.remove("tickable");
       label.append(...copy.childNodes);
       copy.append(label);
       return copy;

@@ -255,7 +255,8 @@ import Testing
     @Test func splitsLinesIntoScalableParts() throws {
         var site = SampleSite(
             page: """
-                {{#recipes}}{{#ingredients}}{{heading}}|{{#amounts}}{{text}}({{exactAmount}} {{exactTo}} {{unit}}){{/amounts}}|\
+                {{#recipes}}{{#ingredients}}{{heading}}{{#followsGroup}}-{{/followsGroup}}|\
+                {{#amounts}}{{text}}({{exactAmount}} {{exactTo}} {{unit}}){{/amounts}}|\
                 {{head}}{{name}}{{#tail}}{{text}}({{exactAmount}}){{/tail}}|{{isScaled}} {{exactAmount}} {{unit}}; \
                 {{/ingredients}}{{/recipes}}
                 """
@@ -275,7 +276,7 @@ import Testing
                 <p>Dough|½ cup(1/2  cup)|sugar, sifted()|true 1/2 cup; \
                 |about (  )2–3 EL(2/1 3/1 EL)|Öl|true 2/1 EL; \
                 Sauce|1 can(1/1  can)|(14 oz) tomatoes|true 1/1 can; \
-                |1(1/1  None)|egg + ()2(2/1) yolks()|true 1/1 None; \
+                -|1(1/1  None)|egg + ()2(2/1) yolks()|true 1/1 None; \
                 ||a few leaves|false  None; \
                 |200 g(200/1  g) / (  )7 oz(7/1  oz)|butter|true 200/1 g;</p>
                 """

@@ -8,6 +8,8 @@ struct IngredientLineView: View {
     let ingredient: Ingredient
     /// The heading of the group of ingredients, if this is its first line.
     let heading: String?
+    /// Whether the line isn't in a group, and is the first one after a group.
+    let followsGroup: Bool
     let reading: IngredientLine
 
     /// The lines of a recipe.
@@ -15,15 +17,23 @@ struct IngredientLineView: View {
         var group: String?
         return zip(model.recipes[index].item.ingredients, model.ingredientLines[index]).map { ingredient, reading in
             let heading = ingredient.group == group ? nil : ingredient.group
+            let followsGroup = ingredient.group == nil && group != nil
             group = ingredient.group
-            return IngredientLineView(model: model, ingredient: ingredient, heading: heading, reading: reading)
+            return IngredientLineView(
+                model: model,
+                ingredient: ingredient,
+                heading: heading,
+                followsGroup: followsGroup,
+                reading: reading
+            )
         }
     }
 
-    // Apart from the heading, the aisle and the page, the ingredient determines all answers. Its line follows from the
-    // text.
+    // Apart from its place in the list, the aisle and the page, the ingredient determines all answers. Its line follows
+    // from the text.
     func identify(in hasher: inout FingerprintHasher) {
         hasher.combine(heading ?? "")
+        hasher.combine(followsGroup ? 1 : 0)
         hasher.combine(ingredient.name)
         hasher.combine(ingredient.amount.bitPattern)
         hasher.combine(ingredient.unit.rawValue)
@@ -38,6 +48,9 @@ struct IngredientLineView: View {
     static let kind = "ingredient line"
     static let fields = FieldTable<IngredientLineView>([
         .text("heading", "The heading, such as `For the dough`, if a new group begins with this line.") { $0.heading },
+        .boolean("followsGroup", "Whether it is the first line after a group, and isn't in one itself.") {
+            $0.followsGroup
+        },
         .text("name", "The name of the ingredient.") { $0.model.words.name($0.reading.name) },
         .text("quantity", "The amount with its unit: `1½ cups`.") {
             $0.model.words.quantity(of: $0.ingredient, in: $0.reading)
