@@ -94,4 +94,22 @@ struct FirstScreenTests {
             }
         }
     }
+
+    @Test("No row of the dashboard has more panels than `columns`", arguments: 1...3)
+    func columns(count: Int) async throws {
+        let panels = "[recipe-of-the-day, completed, recipes, collections, agenda, habits]"
+        let setting = "\ndashboard: { panels: \(panels), columns: \(count) }\n"
+        try await Workspace.withNewSite(setting: setting) { workspace in
+            try await Browser.shared.withPage { page in
+                try await page.setViewport(width: 1280, height: 800)
+                try await page.navigate(to: workspace["site/index.html"])
+                let rows = """
+                    const panels = [...document.querySelectorAll(".panel")];
+                    const tops = panels.map((panel) => panel.getBoundingClientRect().top);
+                    return [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
+                    """
+                #expect(try await page.evaluate(rows, as: [Int].self).max() == count)
+            }
+        }
+    }
 }
