@@ -3,6 +3,8 @@
 /// This follows a parser's stack of open elements (HTML, section 13.2.4.2), but not its corrections of invalid markup.
 struct OpenElements {
     private var names: [String] = []
+    /// How often each name occurs in `names`, so that no template needs a search of all open elements for each tag.
+    private var counts: [String: Int] = [:]
     /// The level of the last heading, or 1 before the first one.
     private var headingLevel = 1
     /// The number of open code elements. Unlike `names`, it still counts one when only the element around it ends.
@@ -17,19 +19,24 @@ struct OpenElements {
         // A block ends the paragraph that it is in.
         if !Self.phrasing.contains(name) { end("p") }
         names.append(name)
+        counts[name, default: 0] += 1
     }
 
     mutating func end(_ name: String) {
         if Self.code.contains(name) { codeDepth = max(0, codeDepth - 1) }
-        if let index = names.lastIndex(of: name) { names.removeSubrange(index...) }
+        guard isOpen(name), let index = names.lastIndex(of: name) else { return }
+        for ended in names[index...] { counts[ended, default: 0] -= 1 }
+        names.removeSubrange(index...)
     }
 
     var place: MarkdownField.Place {
-        if names.contains(where: Self.textOnly.contains) { return .text }
+        if Self.textOnly.contains(where: { isOpen($0) }) { return .text }
         guard let innermost = names.last else { return .flow(below: headingLevel) }
         let isPhrasing = Self.phrasing.contains(innermost) || Self.headingLevel(of: innermost) != nil
-        return isPhrasing || names.contains("p") ? .phrasing : .flow(below: headingLevel)
+        return isPhrasing || isOpen("p") ? .phrasing : .flow(below: headingLevel)
     }
+
+    private func isOpen(_ name: String) -> Bool { counts[name, default: 0] > 0 }
 
     private static func headingLevel(of name: String) -> Int? {
         ["h1", "h2", "h3", "h4", "h5", "h6"].firstIndex(of: name).map { $0 + 1 }
