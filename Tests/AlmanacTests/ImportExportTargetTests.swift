@@ -103,12 +103,13 @@ struct ExportTargetTests {
         }
     }
 
-    @Test("Output that can't be written is an error", arguments: ["event list", "export events"])
+    @Test("Output that can't be written is an error", arguments: ["event list", "export events", "reference"])
     func fullOutput(arguments: String) async throws {
         try await Workspace.withSample { workspace in
             let stores = workspace["stores"].path(percentEncoded: false)
             let almanac = try almanacProgram().path(percentEncoded: false)
-            let script = "'\(almanac)' \(arguments) --stores '\(stores)' > /dev/full"
+            let options = arguments == "reference" ? "" : "--stores '\(stores)'"
+            let script = "'\(almanac)' \(arguments) \(options) > /dev/full"
             let outcome = try await Command(URL(filePath: "/bin/sh"), ["-c", script]).run()
             #expect(outcome.status == .exited(1))
             #expect(outcome.errorText == "standard output: error: cannot be written: the disk is full\n")

@@ -8,5 +8,5 @@ struct ReferenceCommand: ParsableCommand {
         abstract: "Print the names that templates can use."
     )
 
-    func run() { print(TemplateNames.reference, terminator: "") }
+    func run() { Console.result([UInt8](TemplateNames.reference.utf8)) }
 }
