@@ -118,8 +118,9 @@ package struct ConfigurationOptions: Sendable {
     private func flaggedBaseURL() throws(UsageError) -> String? {
         guard let baseURL else { return nil }
         guard let address = BaseURL.normalized(baseURL) else {
+            let found = BaseURL.withoutLogin(baseURL)
             throw UsageError(
-                description: "`--base-url \(baseURL)` isn't a web address; write one such as https://example.org/life/"
+                description: "`--base-url \(found)` isn't a web address; write one such as https://example.org/life/"
             )
         }
         return address

@@ -23,6 +23,9 @@ package enum BaseURL {
         return address
     }
 
+    /// The text without a user name and password, for messages, which may go to a log that others can read.
+    package static func withoutLogin(_ text: String) -> String { text.replacing(/:\/\/.*@/, with: "://…@") }
+
     /// Returns the name of a host in Punycode; nil if the text isn't one.
     static func host(_ text: some StringProtocol) -> String? {
         guard !text.contains(where: "/?#@:".contains) else { return nil }

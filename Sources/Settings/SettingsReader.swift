@@ -34,10 +34,7 @@ struct SettingsReader {
     private mutating func read(_ entry: YAMLEntry) {
         switch entry.key {
         case "title": readTitle(entry)
-        case "baseURL":
-            let expected = "the address of the published site"
-            let hint = "for example `https://example.org/life/`, without `//` or `..` in the path"
-            settings.baseURL = value(entry, BaseURL.normalized, expected: expected, hint: hint)
+        case "baseURL": readBaseURL(entry)
         case "language":
             let hint = "for example `en` or `de-AT`"
             settings.language = value(entry, languageTag, expected: "a language", hint: hint) ?? settings.language
@@ -75,6 +72,19 @@ struct SettingsReader {
         guard let title = text(entry) else { return }
         if !title.allSatisfy(\.isWhitespace) { return settings.title = title }
         report(entry, "`title` is blank", hint: "write the title of the site")
+    }
+
+    private mutating func readBaseURL(_ entry: YAMLEntry) {
+        guard let text = text(entry) else { return }
+        settings.baseURL = BaseURL.normalized(text)
+        guard settings.baseURL == nil else { return }
+        let found = BaseURL.withoutLogin(text)
+        report(
+            entry,
+            "found `\(found)` where the address of the published site was expected",
+            hint: "for example `https://example.org/life/`, without `//` or `..` in the path"
+                + (found == text ? "" : ", and without a user name and password, because pages show the address")
+        )
     }
 
     /// Reads a name and keeps it as written. Reports one that can't be found.

@@ -46,6 +46,11 @@ struct UsageTests {
             message: "Error: `--base-url https://` isn't a web address; write one such as https://example.org/life/"
         ),
         Case(
+            arguments: ["build", "--base-url", "https://me:secret@example.org/"],
+            message: "Error: `--base-url https://…@example.org/` isn't a web address; "
+                + "write one such as https://example.org/life/"
+        ),
+        Case(
             arguments: ["build", "--title", " "],
             message: "Error: `--title` is blank; write the title of the site"
         ),

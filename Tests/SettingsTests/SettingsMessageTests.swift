@@ -65,6 +65,14 @@ import Testing
             """
         ),
         .init(
+            "baseURL: https://me:secret@example.org/",
+            """
+            almanac.yml:1:1: error: found `https://…@example.org/` where the address of the published site was expected
+                hint: for example `https://example.org/life/`, without `//` or `..` in the path, \
+            and without a user name and password, because pages show the address
+            """
+        ),
+        .init(
             "public: maybe",
             "almanac.yml:1:1: error: `public` is neither `true` nor `false`\n    hint: write `public: false`"
         ),
