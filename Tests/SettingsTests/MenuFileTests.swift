@@ -128,6 +128,14 @@ import Testing
         #expect(try MenuFile(parsing: text, file: "menu.yml").adding(entry) == expected)
     }
 
+    @Test(arguments: ["\u{FEFF}Soup", "a\u{FFFE}", "a\u{2028}b", "a\u{85}b", "a\tb\r\nc"])
+    func addsUnusualCharacters(name: String) throws {
+        let entry = MenuEntry(day: try day("2026-11-26"), what: name)
+        let text = try MenuFile(parsing: "", file: "menu.yml").adding(entry)
+        let read = MenuFile(parsing: text, file: "menu.yml").items.map(\.entry.name)
+        #expect(read.map { Array($0.unicodeScalars) } == [Array(name.unicodeScalars)])
+    }
+
     @Test("A byte order mark stays in the file")
     func byteOrderMark() throws {
         let (first, second) = ("- day: 2026-11-26\n  recipe: Soup\n", "- day: 2026-11-27\n  recipe: Pie\n")

@@ -158,7 +158,9 @@ extension String {
             case "\"": "\\\""
             case "\\": "\\\\"
             case "\n": "\\n"
-            case _ where scalar.properties.generalCategory == .control || "\u{2028}"..."\u{2029}" ~= scalar:
+            // YAML can't contain a byte order mark within a line, or U+FFFE and U+FFFF.
+            case "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFE}", "\u{FFFF}",
+                _ where scalar.properties.generalCategory == .control:
                 "\\u" + String(0x1_0000 + scalar.value, radix: 16).dropFirst()
             default: String(scalar)
             }
