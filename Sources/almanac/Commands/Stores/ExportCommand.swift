@@ -57,6 +57,7 @@ struct ExportCommand: ParsableCommand {
             let known = kind.formats.map { "`\($0.rawValue)`" }.joined(separator: ", ")
             throw ValidationError("\(kind.rawValue) cannot be written as `\(format.rawValue)`; choose one of \(known)")
         }
+        if file == "" { throw ValidationError("`--output` is empty; write the name of a file") }
         if which != nil, kind != .recipes { throw ValidationError("only recipes can be chosen one by one") }
     }
 
@@ -113,7 +114,8 @@ struct ExportCommand: ParsableCommand {
             let isCooklang = chosenFormat == .cooklang
             guard recipes.count == 1 else {
                 let format = isCooklang ? "Cooklang" : "RecipeMD"
-                throw ValidationError("a \(format) file holds one recipe; name one of the \(recipes.count)")
+                let message = "a \(format) file holds one recipe; name one of the \(recipes.count)"
+                throw usageError(message, of: Self.self)
             }
             return isCooklang ? Cooklang.write(recipes[0]) : RecipeMD.write(recipes[0])
         }
