@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Foundation
+import Persistence
 import Records
 
 struct HabitComplete: ParsableCommand {
@@ -138,7 +139,20 @@ struct HabitDayOptions: ParsableArguments {
             let (indices, moment) = try habits.found(which, date, access)
             let old = try indices.map { index throws(EditingError) in try habits.store.habit(at: index) }
             let day = Today(now: moment, timeZone: access.today.timeZone).day
-            let new = try habits.store.record(record, for: indices, at: moment, on: access.today)
+            let new: [Habit]
+            do {
+                new = try habits.store.record(record, for: indices, at: moment, on: access.today)
+            } catch let error as Habit.CompletionError where indices.count > 1 {
+                // Of several habits, the error must say which one it is about.
+                for (index, habit) in zip(indices, old)
+                where (try? habit.recording(record, at: moment, on: access.today)) == nil {
+                    let position = habits.store.records[index].position
+                    let file = try access.habitStore().name
+                    let place = Location(file: file, record: position, name: habit.displayName)
+                    throw Diagnostic.error(place, error.description, hint: error.hint)
+                }
+                throw error
+            }
             for (old, new) in zip(old, new) { report(old, new, day, habits) }
         }
     }

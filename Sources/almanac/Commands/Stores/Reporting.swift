@@ -61,12 +61,20 @@ func diagnostics(for error: any Error, file: String) -> [Diagnostic] {
     case let error as Diagnostic: return [error]
     case let problem as EditProblem: return [.error(problem.error, hint: problem.hint)]
     case let error as EditingError: return [.error(place, error.description)]
-    case let error as Habit.CompletionError: return [.error(place, error.description)]
+    case let error as Habit.CompletionError: return [.error(place, error.description, hint: error.hint)]
     case let error as DateParser.ParseError: return [.error(error.description, hint: error.hint)]
     case let error as UnfitDate: return [error.diagnostic]
     case let error as UnfitAddress:
         let hint = "write it in full, such as `https://example.org/cake`"
         return [.error("`\(error.text)` isn't a web address", hint: hint)]
     default: return [.error(place, reason(of: error))]
+    }
+}
+
+extension Habit.CompletionError {
+    /// The suggested correction, for the command line.
+    var hint: String? {
+        guard case .lastDayAhead(let day) = self else { return nil }
+        return "if a clock was wrong that day, `almanac habit undo` with `--now \(day)` removes it"
     }
 }
