@@ -180,6 +180,13 @@ struct HabitCommandTests {
                 let outcome = try await workspace.verb("habit", "complete", "floss", "--date", day)
                 #expect(outcome.errorText.contains("to name another year") == hasOtherYear, "\(day)")
             }
+            let unread = try await workspace.verb("habit", "undo", "floss", "--date", "bananas")
+            #expect(unread.messages.last == "    hint: write it as `2026-11-25`, `yesterday` or `monday 9:00`")
+            let ahead = try await workspace.verb("habit", "undo", "floss", "--date", "tomorrow")
+            #expect(ahead.messages.last == "    hint: name a day or a time that isn't in the future")
+            let several = try await workspace.verb("habit", "undo", "floss", "walk")
+            #expect(several.messages.first?.hasSuffix(": it is not done today") == true)
+            #expect(several.messages.first?.contains(": error: record ") == true)
             for wrong in [["floss", "raed"], ["walk", "floss", "--amount", "many"], ["walk", "tomorrow"]] {
                 let outcome = try await workspace.verbs(["habit", "complete"] + wrong)
                 #expect(outcome.status == .exited(1))

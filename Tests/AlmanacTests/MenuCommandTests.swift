@@ -181,6 +181,10 @@ struct MenuCommandTests {
             )
             let misspelt = try await workspace.verb("menu", "remove", "Pankakes")
             #expect(misspelt.errorText.hasSuffix("    hint: did you mean `Pancakes`?\n"))
+            let order = try await workspace.verb("menu", "add", "tomorrow", "pancakes")
+            #expect(order.errorText.hasSuffix("    hint: write it as `2026-12-24`, `tomorrow` or `next friday`\n"))
+            let blank = try await workspace.verb("menu", "add", " ", "--other")
+            #expect(blank.errorText == "menu.yml: error: the meal's name is blank\n")
             #expect(try workspace.text("menu.yml") == Self.menu)
             let broken = "- day: 2026-11-20\n  recipe: Pancakes\n- day: sometime\n  recipe: Pancakes\n"
             try workspace.write(broken, to: "menu.yml")

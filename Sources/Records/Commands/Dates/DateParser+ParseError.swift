@@ -47,6 +47,13 @@ extension DateParser.ParseError {
         )
     }
 
+    /// The error with other examples, for a place that doesn't accept all dates.
+    package func replacingExamples(with examples: String) -> Self {
+        var error = self
+        error.hint = hint.replacing(Self.examples, with: examples)
+        return error
+    }
+
     /// `mon and thu 9:00`.
     ///
     /// - Parameter repeated: The repetition that was probably intended.

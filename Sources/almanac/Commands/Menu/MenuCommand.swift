@@ -94,6 +94,7 @@ struct MenuAddCommand: ParsableCommand {
             try access.requirePlaces()
             let day = try day.isEmpty ? access.today.day : access.day(day.joined(separator: " "))
             let note = note.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+            if other, which.allSatisfy(\.isWhitespace) { throw EditingError.blankName(of: "meal") }
             var entry = MenuEntry(day: day, what: which, servings: servings, note: note)
             if !other {
                 let recipes = try access.readRecipes()

@@ -19,7 +19,7 @@ enum UnfitDate: Error {
         case .stillToCome(let text, let words, let isOnlyYear):
             .error(
                 "`\(text)` is \(words), which is still to come",
-                hint: "only something in the past can be completed"
+                hint: "name a day or a time that isn't in the future"
                     + (isOnlyYear ? "" : "; to name another year, write 2025-12-24")
             )
         }
@@ -46,12 +46,14 @@ extension StoreAccess {
     /// other direction, that day is meant.
     func days(_ text: String, _ direction: DateParser.Direction = .future) throws -> ClosedRange<Day> {
         let vocabulary = dateVocabulary()
-        do {
+        do throws(DateParser.ParseError) {
             return try DateParser.days(text, on: today, vocabulary: vocabulary, direction: direction)
         } catch {
             let other: DateParser.Direction = direction == .future ? .past : .future
             let days = try? DateParser.days(text, on: today, vocabulary: vocabulary, direction: other)
-            guard let days else { throw error }
+            guard let days else {
+                throw error.replacingExamples(with: "write it as `2026-12-24`, `tomorrow`, `next week` or `december`")
+            }
             return days
         }
     }
@@ -163,7 +165,16 @@ extension StoreAccess {
         _ vocabulary: DateVocabulary,
         _ direction: DateParser.Direction
     ) throws -> EventTime.Start {
-        let time = try DateParser.parse(text, on: today, vocabulary: vocabulary, direction: direction)
+        let time: EventTime
+        do throws(DateParser.ParseError) {
+            time = try DateParser.parse(text, on: today, vocabulary: vocabulary, direction: direction)
+        } catch {
+            let examples =
+                direction == .future
+                ? "write it as `2026-12-24`, `tomorrow` or `next friday`"
+                : "write it as `2026-11-25`, `yesterday` or `monday 9:00`"
+            throw error.replacingExamples(with: examples)
+        }
         guard time.lastDay == nil, time.repeats == nil else { throw UnfitDate.notASingleDay(text: text) }
         return time.start
     }
