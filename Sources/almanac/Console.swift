@@ -76,15 +76,16 @@ enum Console {
     static var isTerminal: Bool { isatty(FileHandle.standardError.fileDescriptor) == 1 }
 }
 
-/// A line that shows the progress of a long build. It appears only on a terminal, and disappears when the build is
-/// done.
+/// A line that shows the progress of a long build. It appears only on a terminal that can erase a line, and disappears
+/// when the build is done.
 final class ProgressLine: Sendable {
     private let start = ContinuousClock.now
+    private let canErase = ProcessInfo.processInfo.environment["TERM"] != "dumb" && Console.isTerminal
     private let isShown = Mutex(false)
 
     /// Shows `done` of `total`, if more than a second has passed since the start.
     func update(done: Int, total: Int) {
-        guard Console.isTerminal, ContinuousClock.now - start > .seconds(1) else { return }
+        guard canErase, ContinuousClock.now - start > .seconds(1) else { return }
         isShown.withLock { isShown in
             isShown = true
             try? FileHandle.standardError.write(contentsOf: Data("\r\(done) of \(total) pages\u{1B}[K".utf8))
