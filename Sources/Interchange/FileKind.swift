@@ -87,8 +87,9 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
             return ("found a ZIP archive with nothing that can be imported", hint)
         }
         if data.starts(with: "bplist".utf8) || decodedText(data.prefix(300)).text.contains("<plist") {
-            let export = "`almanac export events --stores FOLDER -o events.ics`"
-            return ("found a property list, which can't be imported", "if it is a store, \(export) writes its events")
+            let export = "`almanac export KIND --stores FOLDER -o FILE`"
+            let hint = "if it is a store, \(export) writes its records; KIND is events, habits or recipes"
+            return ("found a property list, which can't be imported", hint)
         }
         guard let first = decodedText(textBytes(of: data)).text.first(where: { !$0.isWhitespace }),
             "[{".contains(first),
