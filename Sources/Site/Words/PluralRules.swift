@@ -23,8 +23,10 @@ struct PluralRules: Sendable {
         self = entries.first.map { PluralRules($0.rules) } ?? Self.usual
     }
 
+    /// The category of a number. A negative number has that of its absolute value (UTS 35, "Operands").
     func category(of number: Int) -> PluralCategory {
-        rules.first { $0.rule.holds(for: number) }?.category ?? .other
+        let value = Int(clamping: number.magnitude)
+        return rules.first { $0.rule.holds(for: value) }?.category ?? .other
     }
 }
 

@@ -19,7 +19,8 @@ import Testing
 
     @Test(arguments: [
         ("pt-PT", 0, "other"), ("pt-BR", 0, "one"), ("pt", 0, "one"), ("ar-EG", 3, "few"), ("DE-at", 1, "one"),
-        ("tlh", 1, "one"), ("tlh", 2, "other"), ("zh-Hant-TW", 1, "other"),
+        ("tlh", 1, "one"), ("tlh", 2, "other"), ("zh-Hant-TW", 1, "other"), ("en", -1, "one"), ("ru", -21, "one"),
+        ("pl", -3, "few"), ("en", .min, "other"),
     ])
     func areFoundByLanguageTagPrefix(language: String, number: Int, category: String) {
         #expect(PluralRules(of: language).category(of: number).rawValue == category)
