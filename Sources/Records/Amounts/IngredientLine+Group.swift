@@ -73,12 +73,18 @@ package struct IngredientList {
 }
 
 extension Ingredient {
-    /// Parses lines as people write them, with titles as in ``IngredientList``.
+    /// Parses lines as people write them, with titles as in ``IngredientList``. A line with only a colon ends a group.
     ///
     /// - Throws: The errors of ``parse(_:)``.
     package static func parse(lines: [String]) throws(EditingError) -> [Ingredient] {
         var list = IngredientList()
-        for line in lines { try list.add(line) { text throws(EditingError) in try parse(text) } }
+        for line in lines {
+            if line.trimmingSpaces == ":" {
+                list.group = nil
+            } else {
+                try list.add(line) { text throws(EditingError) in try parse(text) }
+            }
+        }
         return list.ingredients
     }
 }

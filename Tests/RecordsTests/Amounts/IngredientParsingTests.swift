@@ -64,10 +64,10 @@ struct IngredientLineTests {
 
     @Test("Lines that end with a colon are titles of the lines below")
     func groups() throws {
-        let lines = ["salt", "For the dough:", "2 eggs", "## Base", "1 cup milk"]
+        let lines = ["salt", "For the dough:", "2 eggs", "## Base", "1 cup milk", ":", "parsley"]
         let ingredients = try Ingredient.parse(lines: lines)
-        #expect(ingredients.map(\.group) == [nil, "For the dough", "Base"])
-        #expect(ingredients.map(\.name) == ["salt", "eggs", "milk"])
+        #expect(ingredients.map(\.group) == [nil, "For the dough", "Base", nil])
+        #expect(ingredients.map(\.name) == ["salt", "eggs", "milk", "parsley"])
     }
 
     @Test(

@@ -13,7 +13,7 @@ struct RecipeAddCommand: ParsableCommand {
         discussion: """
             Write an ingredient as in any recipe, in English or German. If the app can't store it exactly, it shows a \
             whole amount in one of its own units, and the command tells you which. A line such as "For the dough:" \
-            is a heading for the ingredients after it.
+            is a heading for the ingredients after it, up to a line with only a colon.
 
             Write a time as 20 min, 1 h 20 min or 90. Details that the app can't store go into the file beside the store.
 
