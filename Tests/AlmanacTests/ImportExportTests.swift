@@ -84,46 +84,6 @@ struct ImportExportTests {
         return "BEGIN:VCALENDAR\nVERSION:2.0\n\(series)\(moved)END:VCALENDAR\n"
     }
 
-    @Test("An occurrence that the calendar has moved replaces the one moved with Almanac, also on another weekday")
-    func movedOccurrence() async throws {
-        func calendar(_ times: [String]) -> String {
-            let events = times.map { "BEGIN:VEVENT\nUID:choir@test\nSUMMARY:Choir\n\($0)\nEND:VEVENT\n" }.joined()
-            return "BEGIN:VCALENDAR\nVERSION:2.0\n\(events)END:VCALENDAR\n"
-        }
-        func time(_ name: String, _ time: String) -> String { "\(name);TZID=Europe/London:202612\(time)0000" }
-        let rule = "RRULE:FREQ=WEEKLY;COUNT=3"
-        try await Workspace.with { workspace in
-            try workspace.makeFolder("stores")
-            let calendars = [
-                (["\(time("DTSTART", "01T19"))\n\(rule)"], ["01T19", "08T19", "15T19"]),
-                (
-                    [
-                        "\(time("DTSTART", "01T19"))\n\(rule)",
-                        "\(time("RECURRENCE-ID", "08T19"))\n\(time("DTSTART", "10T19"))",
-                    ],
-                    ["01T19", "10T19", "15T19"]
-                ),
-                (
-                    [
-                        "\(time("DTSTART", "02T20"))\n\(rule)",
-                        "\(time("RECURRENCE-ID", "09T20"))\n\(time("DTSTART", "11T18"))",
-                    ],
-                    ["02T20", "11T18", "16T20"]
-                ),
-            ]
-            for (times, starts) in calendars {
-                try workspace.write(calendar(times), to: "choir.ics")
-                try await workspace.verb("import", "choir.ics").expectSuccess()
-                let list = try await workspace.verb("event", "list", "--to", "2026-12-31", "--json").output
-                let events = try #require(try JSONSerialization.jsonObject(with: list) as? [[String: Any]])
-                #expect(events.map { $0["start"] as? String } == starts.map { "2026-12-\($0):00:00Z" })
-                guard starts[1] == "08T19" else { continue }
-                let move = ["event", "edit", "choir", "--occurrence", "8 dec", "--date", "9 dec 20:00"]
-                try await workspace.verbs(move).expectSuccess()
-            }
-        }
-    }
-
     @Test("A series that its calendar has moved is updated, and its exceptions and moved occurrences follow")
     func movedSeries() async throws {
         try await Workspace.with { workspace in

@@ -51,24 +51,7 @@ extension [EventRecord] {
             guard let series = record.event.occurrenceOf, let change = moved[series] else { return record }
             let occurrences = record.event.occurrence.map { [$0] } ?? []
             var record = record
-            let after = change.after.event
-            record.event.occurrence = after.following(occurrences, since: change.before.event).first.map(after.start)
-            return record
-        }
-    }
-
-    /// Returns the events in which the occurrences of series with a time are identified by their start, as calendars do
-    /// it, and not by their day.
-    func withStartsOfOccurrences() -> [EventRecord] {
-        let series = compactMap { record -> (String, Event)? in
-            guard record.event.isSeries, let name = record.event.identifier else { return nil }
-            return (name, record.event)
-        }
-        let named = Dictionary(series) { first, _ in first }
-        return map { record in
-            guard let series = record.event.occurrenceOf.flatMap({ named[$0] }) else { return record }
-            var record = record
-            record.event.occurrence = record.event.occurrence.map(series.start)
+            record.event.occurrence = change.after.event.following(occurrences, since: change.before.event).first
             return record
         }
     }
@@ -82,17 +65,6 @@ extension [EventRecord] {
             (single.event.occurrenceOf, single.event.occurrence) = (nil, nil)
             return single
         }
-    }
-}
-
-extension Event {
-    /// Returns the start of the series' occurrence on a day. Unchanged for an all-day series, and for one without a zone.
-    fileprivate func start(of occurrence: OccurrenceDate) -> OccurrenceDate {
-        let zone = details.timeZone.flatMap { TimeZone(identifier: $0) }
-        guard details.days == nil, case .day(let day) = occurrence, let zone, var time = LocalTime(date, in: zone)
-        else { return occurrence }
-        time.day = day
-        return .moment(time.instant(in: zone).date)
     }
 }
 

@@ -82,9 +82,8 @@ extension StoreEditor where Item == Event {
     ) throws(StoreError) -> ImportReport {
         var report = ImportReport(kind: "events")
         let (openRecords, doneRecords) = (open.records, records)
-        let stored =
+        let existing =
             openRecords.map { EventRecord($0.item) } + doneRecords.map { EventRecord($0.item, isCompleted: true) }
-        let existing = stored.withStartsOfOccurrences()
         let series = Set(existing.compactMap { $0.event.isSeries ? $0.event.identifier : nil })
         func isKnown(_ record: EventRecord) -> Bool { record.series.map(series.contains) ?? false }
         let (known, events) = (events.filter(isKnown), events.filter { !isKnown($0) })
