@@ -49,16 +49,6 @@ class Unit {
     return this.least?.lower === 8n;
   }
 
-  /** Whether it is the spoon that cooks fill whole or half. */
-  get isTablespoon() {
-    return Boolean(this.most && this.least?.equals(Fraction.one));
-  }
-
-  /** Whether it is the cup, the largest measure of a kitchen. */
-  get isCup() {
-    return !this.most && this.least?.lower === 4n;
-  }
-
   /** Whether a whole number of teaspoons, up to 1/4 cup, measures it exactly: 2 2/3 tbsp are 8 tsp. */
   isMeasuredByTeaspoons(number) {
     return this.isTeaspoon && number.upper > 0n && !new Fraction(12n).isLess(number) && [1n, 2n, 4n, 8n].includes(number.lower);
@@ -66,7 +56,8 @@ class Unit {
 
   /** Whether less than a cup of whole or half tablespoons measures it exactly: 7/16 cup is 7 tbsp. */
   isMeasuredByTablespoons(number) {
-    return this.isTablespoon && number.upper > 0n && number.lower <= 2n && !this.isTooMany(number);
+    const isTablespoon = this.most && this.least?.equals(Fraction.one);
+    return isTablespoon && number.upper > 0n && number.lower <= 2n && !this.isTooMany(number);
   }
 
   /** Whether a cook can also measure it: whole numbers, halves, thirds and quarters, but only halves of tablespoons. */
@@ -110,9 +101,7 @@ class Unit {
       const sixteenths = Number((number.upper * 32n + number.lower) / (number.lower * 2n));
       return new Fraction(BigInt(Math.max(sixteenths, 1)), 16n);
     }
-    // Nobody measures 7⅛ tablespoons.
-    const isManySpoons = this.isTablespoon && !number.isLess(new Fraction(4n));
-    return number.nearest(isManySpoons ? [1n, 2n] : this.#denominators(number));
+    return number.nearest(this.#denominators(number));
   }
 
   /** The units of a family that amounts can be converted to, the largest first. The app's own units are in the families `volume` and `mass`. */
@@ -240,17 +229,10 @@ class Amount {
     const isMeasurable = this.#bounds.every((number) => unit.isMeasurable(number));
     if (isMeasurable && (this.#isInRange || !unit.isTooMany(this.#bounds.at(-1)))) return this;
     if (tablespoons) return tablespoons;
-    const other = this.#isInRange ? this : (converted.find((amount) => amount.#isInRange) ?? this);
-    if (other.#isRoundedWithin(10n)) return other;
+    if (this.#isInRange) return this;
+    const other = converted.find((amount) => amount.#isInRange) ?? this;
     // 14 tsp is exact, but 1/3 cup isn't even close.
-    if (isMeasurable) return this;
-    // 4/9 cup is closer to 7 tbsp than to 1/2 cup.
-    return (other.unit.isCup && converted.find((amount) => amount.#isRoundedWellInTablespoons)) || other;
-  }
-
-  /** Whether less than a cup of whole or half tablespoons is within 10 % of it. */
-  get #isRoundedWellInTablespoons() {
-    return this.unit.isTablespoon && !this.unit.isTooMany(this.#bounds.at(-1)) && this.#isRoundedWithin(10n);
+    return isMeasurable && !other.#isRoundedWithin(10n) ? this : other;
   }
 
   /** Whether its numbers change by at most a number of percent when they are rounded to what a kitchen can measure. */

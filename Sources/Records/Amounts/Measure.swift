@@ -36,8 +36,6 @@ public struct Measure: Sendable {
     package var isDecimal: Bool { system == .metric }
     /// Whether it is the spoon that measures all smaller amounts.
     var isTeaspoon: Bool { readable?.least.denominator == 8 }
-    /// Whether it is the spoon that cooks fill whole or half.
-    var isTablespoon: Bool { readable?.least == .one && readable?.most != nil }
 
     /// The denominators of the amounts that a cook can measure. There are half tablespoons, but no thirds or quarters.
     var parts: [Int] {

@@ -61,12 +61,10 @@ public struct MeasuredQuantity: Hashable, Sendable {
         let isMeasurable = quantity.bounds.allSatisfy { QuantityText.isMeasurable($0, measure) }
         if isMeasurable, isReadable(exactly: false) || !isTooMany { return self }
         if let tablespoons = others.first(where: \.isMeasuredByTablespoons) { return tablespoons }
-        let other = isReadable(exactly: false) ? self : others.first { $0.isReadable(exactly: false) } ?? self
-        if other.isRoundedWell { return other }
+        if isReadable(exactly: false) { return self }
+        let other = others.first { $0.isReadable(exactly: false) } ?? self
         // 14 tsp is exact, but ⅓ cup isn't even close.
-        if isMeasurable { return self }
-        // 4/9 cup is closer to 7 tbsp than to ½ cup.
-        return other.unit == .cup ? others.first(where: \.isRoundedWellInTablespoons) ?? other : other
+        return isMeasurable && !other.isRoundedWell ? self : other
     }
 
     /// Returns whether all numbers are in the range in which the unit reads well.
@@ -102,9 +100,6 @@ public struct MeasuredQuantity: Hashable, Sendable {
             return (rounded.value - bound.value).magnitude <= bound.value.magnitude * 0.100001
         }
     }
-
-    /// Whether less than a cup of whole or half tablespoons is within 10 % of the quantity.
-    private var isRoundedWellInTablespoons: Bool { unit == .tablespoon && !isTooMany && isRoundedWell }
 
     /// Whether at most ¼ cup of teaspoons measures the quantity exactly: 2⅔ tbsp is 8 tsp.
     private var isMeasuredByTeaspoons: Bool {

@@ -63,10 +63,7 @@ struct QuantityText {
     /// Returns the nearest number that a kitchen can measure; the number itself if that is more than a fifth off.
     static func rounded(_ value: Fraction, _ measure: Measure?) -> Fraction {
         if isMeasurable(value, measure) { return value }
-        // Nobody measures 7⅛ tablespoons.
-        let isManySpoons = measure?.isTablespoon == true && value.value >= 4
-        let parts = isManySpoons ? [1, 2] : denominators(of: value, measure)
-        let candidates = parts.compactMap { denominator -> Fraction? in
+        let candidates = denominators(of: value, measure).compactMap { denominator -> Fraction? in
             guard let scaled = value.multiplied(by: Fraction(denominator) ?? .one)?.rounded(decimals: 0) else {
                 return nil
             }
