@@ -25,9 +25,9 @@ public import Foundation
 ///
 /// - A weekday, a time, or a date without a year means the next one. A weekday can be today if its time is still to
 ///   come or if it has no time; a date can be today even if its time has passed.
-/// - Once a part of today has begun, it means its next full hour: at 20:10, `tonight` is at 21:00, and at 23:10, at
-///   midnight. Other parts than evenings and nights end after three hours. If no full hour is left, or when looking
-///   back, the part means its usual time.
+/// - Once a part of today has begun, it means its next full hour: at 20:10, `tonight` is at 21:00. Evenings and nights
+///   end at midnight, other parts after three hours. If no full hour is left, or when looking back, the part means its
+///   usual time.
 /// - A repetition `from` a day of the past 31 days began then: on 27 November, `from 20 nov` was last week.
 /// - No series is meant to end before it takes place a second time: `every friday for 3 days` means three days each
 ///   time, and `every month 1st to 3rd` is refused.

@@ -175,8 +175,8 @@ struct DateResolver {
         guard isNow, direction == .future, day == today.day, phrase.time == nil, phrase.endTime == nil,
             let part = phrase.part, let now = LocalTime(today.now, in: today.timeZone)
         else { return times }
-        let (next, last) = ((now.second + 3_599) / 3_600 * 3_600, part >= 64_800 ? 86_400 : part + 3 * 3_600 - 1)
-        return part < next && next <= last ? (next, nil) : times
+        let (next, end) = ((now.second + 3_599) / 3_600 * 3_600, part >= 64_800 ? 86_400 : part + 3 * 3_600)
+        return part < next && next < end ? (next, nil) : times
     }
 
     private func start() throws(ParseError) -> (seconds: Int, isHalfKnown: Bool)? {
