@@ -24,7 +24,9 @@ package enum BaseURL {
     }
 
     /// The text without a user name and password, for messages, which may go to a log that others can read.
-    package static func withoutLogin(_ text: String) -> String { text.replacing(/:\/\/.*@/, with: "://…@") }
+    package static func withoutLogin(_ text: String) -> String {
+        text.replacing(/^([^\/?#@]*:\/\/)?[^\/?#]*@/) { "\($0.1 ?? "")…@" }
+    }
 
     /// Returns the name of a host in Punycode; nil if the text isn't one.
     static func host(_ text: some StringProtocol) -> String? {

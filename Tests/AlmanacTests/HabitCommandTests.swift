@@ -183,7 +183,7 @@ struct HabitCommandTests {
             let unread = try await workspace.verb("habit", "undo", "floss", "--date", "bananas")
             #expect(unread.messages.last == "    hint: write it as `2026-11-25`, `yesterday` or `monday 9:00`")
             let ahead = try await workspace.verb("habit", "undo", "floss", "--date", "tomorrow")
-            #expect(ahead.messages.last == "    hint: name a day or a time that isn't in the future")
+            #expect(ahead.messages.last == "    hint: name a day or time that has already come")
             let several = try await workspace.verb("habit", "undo", "floss", "walk")
             #expect(several.messages.first?.hasSuffix(": it is not done today") == true)
             #expect(several.messages.first?.contains(": error: record ") == true)

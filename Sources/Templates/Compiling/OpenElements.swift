@@ -3,7 +3,7 @@
 /// This follows a parser's stack of open elements (HTML, section 13.2.4.2), but not its corrections of invalid markup.
 struct OpenElements {
     private var names: [String] = []
-    /// How often each name occurs in `names`, so that no template needs a search of all open elements for each tag.
+    /// How often each name occurs in `names`, so that no tag needs a search through all open elements.
     private var counts: [String: Int] = [:]
     /// The level of the last heading, or 1 before the first one.
     private var headingLevel = 1

@@ -57,7 +57,7 @@ const textOf = ({ message, change }) => `${change ?? ""} ${message}`;
 export function say(message, { isDone = true, isChange = true, change: number = null, page = null, undone = null,
     instead = null, age = 0 } = {}) {
     // A message that nothing was changed would remove the button that undoes the last change.
-    if (isDone && !isChange && !bar.hidden && bar.querySelector("button")) return;
+    if (isDone && !isChange && !bar.hidden && bar.querySelector("button")) return holdBar(pending > 0);
     if (isDone) said = textOf({ message, change: number });
     const content = isDone ? [message] : marked(message);
     const text = page ? [element("a", { href: new URL(page, root).href }, ...content)] : content;

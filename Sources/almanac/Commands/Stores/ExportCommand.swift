@@ -57,7 +57,9 @@ struct ExportCommand: ParsableCommand {
             let known = kind.formats.map { "`\($0.rawValue)`" }.joined(separator: ", ")
             throw ValidationError("\(kind.rawValue) cannot be written as `\(format.rawValue)`; choose one of \(known)")
         }
-        if file == "" { throw ValidationError("`--output` is empty; write the name of a file") }
+        if file?.allSatisfy(\.isWhitespace) == true {
+            throw ValidationError("`--output` is empty; write the name of a file")
+        }
         if which != nil, kind != .recipes { throw ValidationError("only recipes can be chosen one by one") }
     }
 

@@ -75,6 +75,6 @@ extension Habit.CompletionError {
     /// The suggested correction, for the command line.
     var hint: String? {
         guard case .lastDayAhead(let day) = self else { return nil }
-        return "if a clock was wrong that day, `almanac habit undo` with `--now \(day)` removes it"
+        return "if the clock was wrong, `almanac habit undo HABIT --now \(day)` removes that completion"
     }
 }

@@ -19,7 +19,7 @@ enum UnfitDate: Error {
         case .stillToCome(let text, let words, let isOnlyYear):
             .error(
                 "`\(text)` is \(words), which is still to come",
-                hint: "name a day or a time that isn't in the future"
+                hint: "name a day or time that has already come"
                     + (isOnlyYear ? "" : "; to name another year, write 2025-12-24")
             )
         }
