@@ -36,11 +36,6 @@ struct RepeatWords {
             let numbers = rule.byMonthDay
             guard numbers == [-1] || numbers.allSatisfy({ $0 > 0 }) else { return nil }
             days = numbers == [-1] ? "the last day" : "the \(numbers.map(Self.ordinal).joinedByAnd)"
-        case (.monthly, false, false, true):
-            guard let day = rule.byDay.first, rule.byDay.count == 1, day.ordinal == nil, rule.byMonthDay.count == 1,
-                rule.byMonthDay[0] > 0
-            else { return nil }
-            days = "\(EventTimeWords.name(of: day.weekday)) the \(Self.ordinal(rule.byMonthDay[0]))"
         case (.yearly, true, false, false):
             guard rule.byMonthDay == [-1], rule.byMonth.count == 1 else { return nil }
             days = "the last day of \(EventTimeWords.months[rule.byMonth[0] - 1])"

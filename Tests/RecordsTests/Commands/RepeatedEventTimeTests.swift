@@ -83,14 +83,6 @@ import Testing
             "every year on the last day of june", "FREQ=YEARLY",
             "every year on 30 June, all day, from Wednesday 30 June 2027"
         ),
-        (
-            "every friday the 13th 18:00", "FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13",
-            "every month on Friday the 13th, 18:00, from 13 August 2027"
-        ),
-        (
-            "jeden Freitag den 13.", "FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13",
-            "every month on Friday the 13th, all day, from 13 August 2027"
-        ),
         ("jedes Jahresende", "FREQ=YEARLY", "every year on 31 December, all day, from Thursday 31 December 2026"),
         ("every monday at 2030", "FREQ=WEEKLY;BYDAY=MO", "every Monday, 20:30, from 30 November 2026"),
         (

@@ -55,19 +55,7 @@ extension DateGrammar {
         let weekdays = weekdays() ?? partOfWeekday()
         phrase.frequency = nil
         guard let weekdays, interval > 0 else { return false }
-        if interval == 1, weekdays.count == 1, let number = theDayOfMonth() {
-            return set(.months, 1, on: phrase(.pattern(.weekdayOnDay(weekdays[0], number)), from: start))
-        }
         return set(.weeks, interval, on: phrase(.pattern(.weekdays(weekdays)), from: start))
-    }
-
-    /// Reads the `the 13th` of `every friday the 13th`, but not of `every friday the 13th november`.
-    private mutating func theDayOfMonth() -> Int? {
-        let start = place
-        guard take(.the), let number = takeNumber(digits: 1...2), takeOrdinalSuffix(), 1...31 ~= number,
-            lookahead({ $0.takeMonth() }) == nil
-        else { return backtrack(to: start) }
-        return number
     }
 
     /// Reads `mondays`, `on mondays and thursdays` or `mondays to fridays`.

@@ -14,10 +14,9 @@ public import Foundation
 /// - Ends: `to 17:00`, `between 9 and 11`, `from five to nine`, `for 45 minutes`, `for 1.5 hours`, `24 dec to 2 jan`,
 ///   `for 3 days`.
 /// - Repetitions: `hourly`, `daily`, `every 15 minutes`, `every 2 weeks on tue`, `every mon wed`, `mon and wed every
-///   week`, `every first monday`, `every first and third monday`, `every 1st and 15th`, `every friday the
-///   13th`, `every end of the month`, `every year on 11 march`. `until june`, `for 2 weeks` or `10 times` limits them;
-///   `from 1 december` or `from january` sets their start; `in december` sets their start and end; `except 22 dec` or
-///   `except sundays` leaves days out.
+///   week`, `every first monday`, `every first and third monday`, `every 1st and 15th`, `every end of the month`, `every
+///   year on 11 march`. `until june`, `for 2 weeks` or `10 times` limits them; `from 1 december` or `from january` sets
+///   their start; `in december` sets their start and end; `except 22 dec` or `except sundays` leaves days out.
 /// - ISO 8601 with an offset is an instant. Everything else is in the user's time zone. Intervals have no offset:
 ///   `2026-12-24/2026-12-26`, `2026-12-24T10:00/12:00`, `2026-12-24T10:00/PT1H30M`.
 ///

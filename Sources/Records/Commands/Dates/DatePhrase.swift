@@ -80,8 +80,6 @@ enum DayPattern {
     case date(month: Int, day: Int)
     /// A weekday in some weeks of a month or of every month, such as the first and third Tuesday; -1 is the last.
     case weekdayOfMonth([Int], Weekday, month: Int?)
-    /// A day of every month that is a certain weekday: Friday the 13th.
-    case weekdayOnDay(Weekday, Int)
 
     static let everyDay = DayPattern.weekdays(Weekday.allCases)
 
@@ -99,7 +97,6 @@ enum DayPattern {
         case .daysOfMonth(let numbers): numbers.contains { day.dayOfMonth == ($0 < 0 ? day.month.length : $0) }
         case .date(let month, let number):
             day.monthOfYear == month && DayPattern.daysOfMonth([number]).fits(day)
-        case .weekdayOnDay(let weekday, let number): day.weekday == weekday && day.dayOfMonth == number
         case .weekdayOfMonth(let numbers, let weekday, let month):
             day.weekday == weekday && (month ?? day.monthOfYear) == day.monthOfYear
                 && numbers.contains {

@@ -138,8 +138,6 @@ extension DateResolver {
         // `every month on friday 13th` isn't every 13th.
         case (.months, .daysOfMonth(let numbers)) where phrase.first?.weekday == nil:
             return ["BYMONTHDAY=" + numbers.map(String.init).joined(separator: ",")]
-        case (.months, .weekdayOnDay(let weekday, let number)):
-            return ["BYDAY=\(weekday.code)", "BYMONTHDAY=\(number)"]
         case (.months, .weekdayOfMonth(let numbers, let weekday, nil)): return [Self.days(numbers, weekday)]
         case (.years, .weekdayOfMonth(let numbers, let weekday, let month?)):
             return ["BYMONTH=\(month)", Self.days(numbers, weekday)]
