@@ -113,7 +113,7 @@ struct UndoTests {
                 #expect(line.hasSuffix(end))
                 let time = line.dropLast(end.count)
                 #expect(
-                    time.wholeMatch(of: /[A-Z][a-z]{2} [0-9]{1,2} [A-Z][a-z]{2} 20[0-9]{2}, [0-9]{2}:[0-9]{2}/) != nil
+                    time.wholeMatch(of: /[A-Z][a-z]{2} [ 1-3][0-9] [A-Z][a-z]{2} 20[0-9]{2}, [0-9]{2}:[0-9]{2}/) != nil
                 )
             }
             let json = try await workspace.run("undo", "--list", "--json").output
