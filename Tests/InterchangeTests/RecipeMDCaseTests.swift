@@ -91,7 +91,12 @@ struct RecipeMDCaseTests {
         #expect(recipe.notes == (text.hasPrefix("Text.") ? "Text." : ""))
     }
 
-    @Test("An amount without a number is read, with a warning", arguments: ["a few", "some", "amount", "ca. 200 g"])
+    @Test(
+        "An amount in words is read, with a warning",
+        arguments: [
+            "a few", "some", "One", "half a cup", "eine Handvoll", "etwas", "nach Geschmack", "ca. 200 g", "~3",
+        ]
+    )
     func wordyAmounts(text: String) throws {
         for item in ["*\(text)* leaves", "[_\(text)_ leaves](leaves.md)"] {
             let read = read("# A\n\n---\n\n- \(item)\n")
@@ -109,6 +114,7 @@ struct RecipeMDCaseTests {
             ("# A\n\nOnly words.", "a.md:3: error: no list of ingredients"),
             ("# A\n\n---\n\n-   \n\n---", "a.md:5: error: an ingredient without a name"),
             ("# A\n\n---\n\n- *5 nothings*  \n\n---", "a.md:5: error: \"*5 nothings*\" is an amount without a name"),
+            ("# A\n\n---\n\n- *fresh* leaves", "a.md:5: error: the amount \"fresh\" doesn't begin with a number"),
             (
                 "# A\n\n---\n\nNo list, so this is no instruction.",
                 "a.md:5: error: \"No list, so this is no instruction.\" isn't an ingredient"

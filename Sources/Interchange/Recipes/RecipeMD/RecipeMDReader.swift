@@ -116,8 +116,13 @@ struct RecipeMDReader {
             if let fault = Self.fault(in: text) { diagnostics.append(.error(place(line), fault)) }
             if let amount = Self.parts(of: text.trimmed)?.amount, !amount.startsWithNumber {
                 let message = "the amount \(amount.quoted) doesn't begin with a number"
-                let hint = "other programs refuse it; write it without emphasis, as in `- a few leaves`"
-                diagnostics.append(.warning(place(line), message, hint: hint))
+                if Self.isAmountInWords(amount) {
+                    let hint = "other programs refuse it; write it without emphasis, as in `- a few leaves`"
+                    diagnostics.append(.warning(place(line), message, hint: hint))
+                } else {
+                    let hint = "begin it with a number, as in `- *2* leaves`, or write it without emphasis"
+                    diagnostics.append(.error(place(line), message, hint: hint))
+                }
             }
             if let remark = read.remark { diagnostics.append(.note(place(line), remark)) }
             return read.ingredient
@@ -141,6 +146,20 @@ struct RecipeMDReader {
         let remarks = [ingredient.remark, remark].compactMap(\.self)
         return (ingredient, remarks.isEmpty ? nil : remarks.joined(separator: "; "))
     }
+
+    /// Returns whether an amount that doesn't begin with a number is one all the same: `a few`, `one`, `ca. 200 g`.
+    ///
+    /// The specification allows none of them, but people write them.
+    private static func isAmountInWords(_ amount: String) -> Bool {
+        let words = amount.lowercased().split { !$0.isLetter }.map(String.init)
+        return !indefinite.isDisjoint(with: words) || IngredientLine("\(amount) onions").isScaled
+    }
+
+    private static let indefinite: Set = [
+        "few", "some", "several", "little", "bit", "lot", "lots", "plenty", "enough", "any", "more", "taste", "needed",
+        "einige", "etwas", "mehrere", "paar", "wenig", "bisschen", "viel", "viele", "genug", "mehr", "geschmack",
+        "bedarf", "belieben",
+    ]
 
     /// Returns the reason that an item isn't an ingredient; nil if it is one.
     private static func fault(in item: String) -> String? {
