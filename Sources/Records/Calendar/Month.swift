@@ -44,7 +44,7 @@ public struct Month: Hashable, Sendable {
     }
 
     /// Returns the days of a year; nil outside the years 1 to 9999.
-    static func days(ofYear year: Int) -> ClosedRange<Day>? {
+    package static func days(ofYear year: Int) -> ClosedRange<Day>? {
         guard let first = Month(year: year, month: 1), let last = Month(year: year, month: 12) else { return nil }
         return first.firstDay...last.lastDay
     }

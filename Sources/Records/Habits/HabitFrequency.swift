@@ -23,6 +23,9 @@ public enum HabitFrequency: Hashable, Sendable {
         }
     }
 
+    /// Whether a day counts or not depending on other days.
+    var isPerPeriod: Bool { if case .times = self { true } else { false } }
+
     /// Returns whether the habit is or may be due on a day.
     public func includes(_ day: Day) -> Bool {
         if case .weekdays(let days) = self { days.contains(day.weekday) } else { true }

@@ -38,11 +38,16 @@ public struct HabitRuns: Hashable, Sendable {
         in period: ClosedRange<Day>? = nil
     ) {
         guard let first = history.days.first?.day, first <= today else { return }
-        var marks = HabitMarks(history, details, first...today, weeksFrom: firstWeekday)
+        var range = first...today
+        if let period {
+            guard period.overlaps(range) else { return }
+            // The marks of a frequency per week or month depend on the days before and after.
+            if !details.frequency.isPerPeriod { range = range.clamped(to: period) }
+        }
+        var marks = HabitMarks(history, details, range, weeksFrom: firstWeekday)
         marks.openPeriod(on: today)
         var run: HabitRun?
-        for (index, mark) in marks.values.enumerated() {
-            let day = first.advanced(by: index)
+        for (day, mark) in zip(range, marks.values) {
             if let period, !period.contains(day) { continue }
             switch mark {
             case .neutral: continue

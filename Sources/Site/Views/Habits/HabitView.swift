@@ -112,15 +112,17 @@ struct HabitDayView: View {
 
     /// - Parameter place: the position of the first day.
     static func views(
-        of days: some Sequence<Day>,
+        of days: ClosedRange<Day>,
         _ habit: Habit,
         _ history: HabitHistory,
         from place: Int = 0,
         in model: SiteModel
     ) -> [HabitDayView] {
         let goal = habit.details.goal
+        var known = history[days]
         return days.enumerated().map { number, day in
-            HabitDayView(model: model, day: day, entry: history[day], goal: goal, place: place + number)
+            let entry = known.first?.day == day ? known.removeFirst().entry : nil
+            return HabitDayView(model: model, day: day, entry: entry, goal: goal, place: place + number)
         }
     }
 

@@ -7,15 +7,15 @@ struct HabitYearView: View {
     /// The habit's index.
     let index: Int
     let year: Int
+    let days: ClosedRange<Day>
     let done: Int
     let best: Int
 
     private init(model: SiteModel, index: Int, year: Int, _ history: HabitHistory) {
         let habit = model.habits[index].item
         (self.model, self.index, self.year) = (model, index, year)
-        done = history.days.count {
-            $0.day.year == year && $0.day <= model.today.day && $0.entry.isDone(habit.details.goal)
-        }
+        days = Month.days(ofYear: year) ?? .first...(.last)
+        done = history[days].count { $0.day <= model.today.day && $0.entry.isDone(habit.details.goal) }
         best = done > 0 ? habit.runs(inYear: year, on: model.today).best?.days ?? 0 : 0
     }
 
@@ -30,8 +30,14 @@ struct HabitYearView: View {
     /// The years of a habit with known days before `day`, latest first.
     static func years(of habit: HabitView, before day: Day) -> [HabitYearView] {
         let history = habit.history
-        let years = Set(history.days.prefix { $0.day < day }.map(\.day.year))
-        return years.sorted(by: >).map { HabitYearView(model: habit.model, index: habit.index, year: $0, history) }
+        var years: [HabitYearView] = []
+        var rest = history.days.prefix { $0.day < day }
+        while let year = rest.last?.day.year {
+            let view = HabitYearView(model: habit.model, index: habit.index, year: year, history)
+            years.append(view)
+            rest = rest.prefix { $0.day < view.days.lowerBound }
+        }
+        return years
     }
 
     var text: String? { model.words.name(model.habits[index].item.title) }
@@ -48,10 +54,6 @@ struct HabitYearView: View {
         .path("url", "Its page.") { HabitView(model: $0.model, index: $0.index).url },
     ])
 
-    private var days: ClosedRange<Day> {
-        (Day(year: year, month: 1, day: 1) ?? .first)...(Day(year: year, month: 12, day: 31) ?? .last)
-    }
-
     private var blanks: Int { model.firstWeekday.days(until: days.lowerBound.weekday) }
 
     private var monthNames: String {
@@ -61,7 +63,7 @@ struct HabitYearView: View {
 
     private var marks: [HabitMarksView] {
         let habit = HabitView(model: model, index: index)
-        let past = days.prefix { $0 <= model.today.day }
+        let past = days.clamped(to: .first...model.today.day)
         let views = HabitDayView.views(of: past, habit.habit, habit.history, from: blanks, in: model)
         return HabitDayState.allCases.compactMap { state in
             let places = views.filter { $0.state == state }.map(\.place)

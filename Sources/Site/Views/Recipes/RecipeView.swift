@@ -9,7 +9,7 @@ struct RecipeView: ListedRecord {
     let index: Int
 
     private var entry: Entry<Recipe> { model.recipes[index] }
-    private var recipe: Recipe { entry.item }
+    fileprivate var recipe: Recipe { entry.item }
 
     private func excludes(_ field: String) -> Bool { model.settings.exclude.contains(field) }
 
@@ -55,7 +55,7 @@ struct RecipeView: ListedRecord {
         },
         .markdown("notes", "The notes on how to make it; nothing if there are none.") { $0.linked($0.recipe.notes) },
         .record("directions", "The notes in parts, with the steps separate; nothing if there are no notes.") {
-            $0.recipe.notes.isEmpty ? nil : DirectionsView(recipe: $0, directions: $0.recipe.directions)
+            $0.recipe.notes.isEmpty ? nil : DirectionsView(recipe: $0)
         },
         .number("servings", "The number of people it serves, if known; the lower number of a range.") {
             $0.recipe.servings
@@ -115,7 +115,11 @@ struct CookedView: View {
 /// The notes of a recipe, with the steps separate.
 struct DirectionsView: View {
     let recipe: RecipeView
-    let directions: Recipe.Directions
+
+    private var directions: Recipe.Directions { recipe.recipe.directions }
+
+    // The parts follow from the whole text.
+    func identify(in hasher: inout FingerprintHasher) { hasher.combine(recipe.linked(recipe.recipe.notes)) }
 
     static let kind = "directions"
     static let fields = FieldTable<DirectionsView>([
