@@ -36,8 +36,8 @@ struct SeriesFormLanguageTests {
     )
     func readsBack(locale: String) async throws {
         try await withSite("language: \(locale.prefix(2))\nlocale: \(locale)\n") { site in
-            for (index, text) in Self.series.enumerated() {
-                let shown = try when(site, "first\(index)", text)
+            for index in stride(from: 0, to: Self.series.count, by: rounds(3, long: 1)) {
+                let shown = try when(site, "first\(index)", Self.series[index])
                 #expect(try when(site, "copy\(index)", shown) == shown)
             }
         }

@@ -22,7 +22,7 @@ struct PublishToolTests {
                 by: "case \"$*\" in *--files-from*) echo no room >&2; exit 12;; *) exec /usr/bin/rsync \"$@\";; esac",
                 in: workspace
             )
-            for _ in 0..<3 {
+            for _ in 0..<rounds(1, long: 3) {
                 let outcome = try await workspace.publish("--yes", environment: environment)
                 #expect(outcome.status == .exited(1))
                 #expect(outcome.errorText.contains("`rsync` ended with status 12, and said:\n    no room"))
@@ -157,7 +157,7 @@ struct PublishToolTests {
             try workspace.write(script, to: "bin/\(tool)")
             let path = "\(workspace["bin"].path):/usr/local/bin:/usr/bin:/bin"
             #expect(try await workspace.shell("chmod +x bin/\(tool)").status == .success)
-            for last in 0..<16 {
+            for last in stride(from: 0, to: 16, by: rounds(3, long: 1)) {
                 if workspace.exists("Public") { try workspace.remove("Public") }
                 try workspace.write("\(last)", to: last.isMultiple(of: 2) ? "Public/one" : "Public/one/deep/a.txt")
                 try workspace.write("\(last)", to: last.isMultiple(of: 2) ? "Public/two/deep/b.txt" : "Public/two")
