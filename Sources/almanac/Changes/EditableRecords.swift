@@ -16,17 +16,21 @@ struct EditableRecords {
 
     init(_ access: StoreAccess) {
         self.access = access
+        // A store that can't be read may be write-protected as well, but its error says more.
         events = Result {
+            let events = try EventChoice(access, needsBoth: true)
             try access.requireWritable(stores: [access.events.url, access.completed.url])
-            return try EventChoice(access, needsBoth: true)
+            return events
         }
         habits = Result {
+            let habits = try HabitChoice(access)
             try access.requireWritable(stores: [access.habitStore().url])
-            return try HabitChoice(access)
+            return habits
         }
         recipes = Result {
+            let recipes = try access.recipeEntries()
             try access.requireWritable(stores: [access.recipes.url])
-            return try access.recipeEntries()
+            return recipes
         }
     }
 

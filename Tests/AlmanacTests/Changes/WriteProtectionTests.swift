@@ -45,6 +45,31 @@ struct WriteProtectionTests {
         }
     }
 
+    @Test(
+        "A file that can't be read has its error instead of write protection as the reason",
+        arguments: [
+            "stores/schedules.plist", "stores/com.makeschool.Habitual.plist", "stores/recipes.data", "menu.yml",
+        ]
+    )
+    func unreadable(path: String) async throws {
+        try await withTemporaryFolder { folder in
+            let site = try EditedSite(folder.appending(path: "site"), state: folder.appending(path: "state"))
+            let place = site.folder.appending(path: path)
+            try? FileManager.default.removeItem(at: place)
+            // A folder can't be read as a file, not even by root.
+            try FileManager.default.createDirectory(
+                at: place,
+                withIntermediateDirectories: false,
+                attributes: [.posixPermissions: 0o555]
+            )
+            #expect(try site.state.readOnly == [:])
+            let problems = try site.list.sections.compactMap(\.problem?.error)
+            let name = place.lastPathComponent
+            #expect(problems.contains { $0.contains("\(name)`: ") }, "\(problems)")
+            #expect(!problems.contains { $0.contains("can only be read") }, "\(problems)")
+        }
+    }
+
     @Test("A menu that doesn't exist has no reason, and where one would be added, the reason names the folder")
     func missingMenu() async throws {
         try await withTemporaryFolder { folder in

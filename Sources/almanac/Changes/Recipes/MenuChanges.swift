@@ -111,8 +111,9 @@ struct MenuChanges {
     /// The menu from today on, for the page that works without scripts and for the script on the site's pages.
     var rows: [EditList.Row] {
         get throws {
+            let menu = try store.read()
             try access.requireWritable([access.configuration.menu])
-            let days = Dictionary(grouping: try store.read().byDay) { $0.entry.day }
+            let days = Dictionary(grouping: menu.byDay) { $0.entry.day }
             let coming = days.filter { $0.key >= access.today.day }.sorted { $0.key < $1.key }
             return coming.flatMap { day, items in
                 items.enumerated().map { place, item in
@@ -129,8 +130,8 @@ struct MenuChanges {
     /// - Throws: a `Diagnostic` if the file can't be read; `EditProblem` if it can only be read.
     var shown: [String: [String]]? {
         get throws {
-            try access.requireWritable([access.configuration.menu])
             let menu = try store.read()
+            try access.requireWritable([access.configuration.menu])
             guard !menu.diagnostics.hasErrors else { return nil }
             return Dictionary(grouping: menu.byDay) { $0.entry.day.description }
                 .mapValues { $0.map(\.entry.fingerprint) }
