@@ -3,6 +3,7 @@ import Foundation
 import Persistence
 import Preview
 import Records
+import Settings
 import Site
 
 /// Changes one event, or one occurrence of a series, through a page.
@@ -215,13 +216,17 @@ extension EventChoice {
         ["event": access.text(of: event), "name": event.displayName]
     }
 
-    /// The current page of an event, relative to the root of the site; nil if it isn't known.
+    /// The current page of an event, relative to the root of the site; nil if it isn't known or the site doesn't show
+    /// the event.
     func page(of event: Event) -> String? {
         // Changing stores may have tidied them, so the record may have moved.
         let entries = schedule.entries(on: access.today)
         let all = entries.open + entries.completed
-        let entry = all.first { $0.item == event } ?? all.first { $0.item.isSame(as: event) }
-        guard let slug = entry?.slug else { return nil }
-        return "events/\(EventFolders(slugs: all.map(\.slug)).folder(of: slug))\(slug)/"
+        let index = all.firstIndex { $0.item == event } ?? all.firstIndex { $0.item.isSame(as: event) }
+        guard let index else { return nil }
+        let slug = all[index].slug
+        let path = "events/\(EventFolders(slugs: all.map(\.slug)).folder(of: slug))\(slug)/"
+        return index < entries.open.count
+            ? access.page(path, in: .schedule, .calendar) : access.page(path, in: .completed)
     }
 }

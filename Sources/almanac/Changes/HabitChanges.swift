@@ -3,6 +3,7 @@ import Foundation
 import Persistence
 import Preview
 import Records
+import Settings
 
 /// Changes one habit through a page.
 struct HabitChanges: PageChanges {
@@ -39,7 +40,7 @@ struct HabitChanges: PageChanges {
         form = HabitForm(habit, slug: self.slug, identity: isUnique ? identity : nil, access.words)
     }
 
-    var page: String? { "habits/\(slug)/" }
+    var page: String? { access.page("habits/\(slug)/", in: .habits) }
 
     func form(for verb: String?) -> EditForm? {
         switch verb {
@@ -105,7 +106,8 @@ struct HabitChanges: PageChanges {
             guard !changed.isEmpty else { return access.unchanged(.nothingWasChanged) }
             let image = try changed["image"].map { try Self.image(named: $0, access.words) }
             let habit = try habits.store.edit(index, name: changed["name"], image: image)
-            return access.done(access.words(.changedRecord, ["name": habit.displayName]), page: habits.page(of: habit))
+            let message = access.words(.changedRecord, ["name": habit.displayName])
+            return access.done(message, page: habits.page(of: habit, access))
         }
     }
 
@@ -164,7 +166,7 @@ struct HabitChanges: PageChanges {
         let name = request.fields["name"] ?? ""
         let habit = try habits.store.createNewHabit(name: name, image: image, on: access.today.now)
         let isDuplicate = habits.duplicate(of: habit, isDryRun: access.isDryRun) != nil
-        return access.added(habit.displayName, isDuplicate: isDuplicate, page: habits.page(of: habit))
+        return access.added(habit.displayName, isDuplicate: isDuplicate, page: habits.page(of: habit, access))
     }
 
     private static func image(named name: String, _ words: EditWords) throws(EditProblem) -> HabitImage {
@@ -186,8 +188,9 @@ extension EditResult {
 }
 
 extension HabitChoice {
-    /// The page of a habit, relative to the root of the site; nil if it isn't known. Indices may have shifted in a change.
-    fileprivate func page(of habit: Habit) -> String? {
-        store.entries.first { $0.item == habit }.map { "habits/\($0.slug)/" }
+    /// The page of a habit, relative to the root of the site; nil if it isn't known or the site doesn't show habits.
+    /// Indices may have shifted in a change.
+    fileprivate func page(of habit: Habit, _ access: StoreAccess) -> String? {
+        store.entries.first { $0.item == habit }.flatMap { access.page("habits/\($0.slug)/", in: .habits) }
     }
 }

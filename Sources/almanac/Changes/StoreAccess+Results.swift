@@ -4,8 +4,17 @@ import Foundation
 import Persistence
 import Preview
 import Records
+import Settings
 
 extension StoreAccess {
+    /// The page of a record, relative to the root of the site.
+    ///
+    /// - Parameter sections: those that show the record. If the settings leave them out, it has no page.
+    /// - Returns: nil if the record has no page.
+    func page(_ path: String, in sections: Settings.Section...) -> String? {
+        sections.contains(where: configuration.settings.sections.contains) ? path : nil
+    }
+
     /// The result of a completed change, with its number in the journal, or a warning that it can't be undone.
     ///
     /// - Parameter summary: what is said of it when it is undone or redone; nil for the message.

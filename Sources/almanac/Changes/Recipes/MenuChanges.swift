@@ -52,7 +52,7 @@ struct MenuChanges {
             try store.add(entry)
             let planned = words(.plannedMeal, ["name": entry.name, "day": access.text(of: entry.day)])
             let message = isUnscaled ? planned + ". " + words(.plannedOnce) : planned
-            return access.done(message, page: "menu/")
+            return access.done(message, page: access.page("menu/", in: .recipes))
         } catch {
             return .form(try form(fields, EditProblem(error, words)))
         }

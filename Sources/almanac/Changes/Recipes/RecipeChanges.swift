@@ -4,6 +4,7 @@ import Foundation
 import Persistence
 import Preview
 import Records
+import Settings
 import Site
 
 /// Changes one recipe through a page.
@@ -133,7 +134,7 @@ extension StoreAccess {
         let entries = try recipeEntries()
         let found = entries.first { $0.item == recipe } ?? entries.first { $0.item.id == recipe.id }
         // If there are very many recipes, the later ones have their pages in folders that depend on all of them.
-        return found.map { ($0, entries.count > EventFolders.limit ? nil : "recipes/\($0.slug)/") }
+        return found.map { ($0, entries.count > EventFolders.limit ? nil : page("recipes/\($0.slug)/", in: .recipes)) }
     }
 
     /// Renames the picture of a renamed recipe so that its page still shows it.
