@@ -34,6 +34,27 @@ struct RecipeChangeTests {
         }
     }
 
+    @Test("If a picture can't be saved, the form says why, unless the recipe itself was changed too")
+    func failedPicture() async throws {
+        try await withTemporaryFolder { folder in
+            let site = try EditedSite(folder.appending(path: "site"), state: folder.appending(path: "state"))
+            let picture = site.folder.appending(path: "stores/8C148F96-310C-4ED1-82F6-0F9F94FBF558.png")
+            try FileManager.default.createDirectory(at: picture, withIntermediateDirectories: false)
+            let before = try site.contents
+            let path = ["recipes", "toast", "edit"]
+            let shown = try #require(try site.form(path)?.shown)
+            let files = ["picture": Array("\u{89}PNG\r\n\u{1A}\n".unicodeScalars.map { UInt8($0.value) })]
+            let failed = site.answer(path, ["shown": shown], files)
+            guard case .form(let form) = failed else { throw EditedSite.Failure(description: "\(failed)") }
+            #expect(form.problem?.kind == .failed)
+            #expect(form.problem?.error.hasSuffix("this is a link or a folder") == true)
+            #expect(try site.contents == before)
+            let answer = site.answer(path, ["shown": shown, "notes": "Butter it."], files)
+            guard case .done(let done) = answer else { throw EditedSite.Failure(description: "\(answer)") }
+            #expect(done.change != nil && done.message.contains("but not its picture"))
+        }
+    }
+
     @Test("The meals of a renamed recipe get its new name in the same change")
     func meals() async throws {
         try await withTemporaryFolder { folder in

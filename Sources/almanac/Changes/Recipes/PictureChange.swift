@@ -32,17 +32,25 @@ enum PictureChange: Equatable {
     /// Changes the picture of a stored recipe.
     ///
     /// - Parameter old: the recipe before the change; nil for a new one.
+    /// - Throws: `StoreError`, or a `Diagnostic` if a link or a folder is in the way. Nothing is changed then.
+    func make(for recipe: Entry<Recipe>, was old: Entry<Recipe>?, _ access: StoreAccess) throws {
+        switch self {
+        case .none:
+            guard let old, old.slug != recipe.slug || old.item.name != recipe.item.name else { break }
+            try access.pictures(of: access.recipeEntries()).renamePicture(from: old, to: recipe)
+        case .remove: try access.pictures(of: access.recipeEntries()).remove(for: recipe)
+        case .put(let content, let type):
+            try access.pictures(of: access.recipeEntries()).put(content, type, for: recipe)
+        }
+    }
+
+    /// Changes the picture of a recipe that was just added or changed.
+    ///
+    /// - Parameter old: the recipe before the change; nil for a new one.
     /// - Returns: the message, extended if changing the picture failed.
     func make(for recipe: Entry<Recipe>, was old: Entry<Recipe>?, _ access: StoreAccess, _ message: String) -> String {
         do {
-            switch self {
-            case .none:
-                guard let old, old.slug != recipe.slug || old.item.name != recipe.item.name else { break }
-                try access.pictures(of: access.recipeEntries()).renamePicture(from: old, to: recipe)
-            case .remove: try access.pictures(of: access.recipeEntries()).remove(for: recipe)
-            case .put(let content, let type):
-                try access.pictures(of: access.recipeEntries()).put(content, type, for: recipe)
-            }
+            try make(for: recipe, was: old, access)
             return message
         } catch {
             return access.words(.exceptPicture, ["message": message, "reason": EditProblem(error, access.words).error])

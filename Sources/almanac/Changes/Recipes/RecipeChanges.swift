@@ -74,14 +74,16 @@ struct RecipeChanges: PageChanges {
             var picture = try PictureChange(fields, files, access.words)
             if picture == .remove, !form.hasPicture { picture = .none }
             guard edited != recipe || picture != .none else { return access.unchanged(.nothingWasChanged) }
+            let message = access.words(.changedRecord, ["name": edited.displayName])
+            guard edited != recipe else {
+                try picture.make(for: entry, was: entry, access)
+                return access.done(message, page: try page)
+            }
             let before = try access.recipeEntries()
-            if edited != recipe {
-                try access.editRecipes { editor in
-                    _ = try editor.edit(at: try position(in: editor)) { _ in edited }
-                }
+            try access.editRecipes { editor in
+                _ = try editor.edit(at: try position(in: editor)) { _ in edited }
             }
             let now = try access.entry(of: edited)
-            let message = access.words(.changedRecord, ["name": edited.displayName])
             let finished = picture.make(for: now?.recipe ?? entry, was: entry, access, message)
             let meals = now.map { MenuStore(access).renameMeals(of: entry, among: before, to: $0.recipe) } ?? []
             // Like the command line, also report lines whose amount isn't recognised.
