@@ -131,7 +131,7 @@ struct Router: Sendable {
             throw HTTPError(
                 .misdirectedRequest,
                 "This preview answers to localhost and to numeric addresses only. "
-                    + "Open it under localhost, or start it with --host and the name that you use, "
+                    + "Open the address that the terminal shows, or start it with --host and the name that you use, "
                     + "or --origin and the address that a proxy has."
             )
         }
