@@ -14,7 +14,8 @@ struct RsyncHost: Host {
     /// - Parameter siteFolder: the base of a relative path.
     init(destination: String, shell: String?, siteFolder: URL, cache: URL, place: Location) {
         let resolved = Destination.resolved(destination, in: siteFolder)
-        self.destination = resolved.hasSuffix("/") ? resolved : resolved + "/"
+        // `host:` is the home folder there, and `host:/` would be the root folder.
+        self.destination = resolved.hasSuffix("/") || resolved.hasSuffix(":") ? resolved : resolved + "/"
         self.shell = shell
         self.cache = cache
         rsync = Tool(name: "rsync", place: place, folder: siteFolder.path(percentEncoded: false))

@@ -41,6 +41,20 @@ struct RsyncPublishTests {
         }
     }
 
+    @Test("An address that ends with a colon stands for the home folder on the host")
+    func home() async throws {
+        try await Workspace.withTargets("  box: { target: rsync, destination: 'me@box:', shell: ./bin/remote }") {
+            workspace in
+            try workspace.write(
+                "#!/bin/sh\nwhile [ \"$1\" != box ]; do shift; done\nshift\ncd \"$HOME/host\"\nexec sh -c \"$*\"\n",
+                to: "bin/remote"
+            )
+            try workspace.makeFolder("host")
+            #expect(try await workspace.shell("chmod +x bin/remote").status == .success)
+            try await publishTwice(workspace)
+        }
+    }
+
     @Test("rsync publishes to a daemon")
     func daemon() async throws {
         let port = try freePort()
