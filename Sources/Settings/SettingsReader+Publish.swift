@@ -106,7 +106,9 @@ extension SettingsReader {
             $0.value <= 0x20 || "\u{7F}~^:?*[\\".unicodeScalars.contains($0)
         }
         let isReserved = text == "@" || text.contains("@{") || text.contains("..") || text.hasSuffix(".")
-        if isName, !forbidden, !isReserved, !text.hasPrefix("-") { return text }
+        // Git would create branches of these names, but somebody who writes one means another branch.
+        let isReference = text == "HEAD" || text.hasPrefix("refs/")
+        if isName, !forbidden, !isReserved, !isReference, !text.hasPrefix("-") { return text }
         return refuse(entry, "`\(text)` cannot be the name of a branch", hint: "write one such as `gh-pages`")
     }
 

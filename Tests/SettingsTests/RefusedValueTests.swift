@@ -15,7 +15,7 @@ import Testing
 
     @Test(arguments: [
         "a..b", "a b", ".a", "a/.b", "a.lock", "a.lock/b", "/a", "a/", "a//b", "a.", "a~1", "a^", "a:b", "a?", "a*",
-        "[a", "a\\b", "@", "a@{b", "", "-a",
+        "[a", "a\\b", "@", "a@{b", "", "-a", "HEAD", "refs/heads/a",
     ])
     func rejectsInvalidBranch(name: String) {
         #expect(
@@ -28,7 +28,7 @@ import Testing
         )
     }
 
-    @Test(arguments: ["gh-pages", "a/b", "a.b", "a@b", "é", "a-", "lock", "a{b}"])
+    @Test(arguments: ["gh-pages", "a/b", "a.b", "a@b", "é", "a-", "lock", "a{b}", "head", "HEAD-a", "refs"])
     func acceptsValidBranch(name: String) { #expect(messages(target("branch: '\(name)'")) == []) }
 
     @Test(arguments: ["bad name", "a/b", "https://example.org", "a..b", "-a.org", "a.org:80", "a.org.\\n"])
