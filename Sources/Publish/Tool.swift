@@ -22,6 +22,8 @@ struct Tool: Sendable {
     var options: [String] = []
     /// Environment variables to set, or, if nil, to unset.
     var environment: [String: String?] = [:]
+    /// A folder in which the program keeps data that can be deleted at any time.
+    var ownFolder: String?
 
     struct RunResult {
         /// The exit status, or -1 after a signal.
@@ -85,8 +87,16 @@ struct Tool: Sendable {
         return .error(
             place,
             "\(message): `\(name)` \(end)\(lines.isEmpty ? "" : ", and said:\n    \(lines)")",
-            hint: hint ?? "fix that and publish again: what has already been sent is not lost"
+            hint: damage(in: result) ?? hint ?? "fix that and publish again: what has already been sent is not lost"
         )
+    }
+
+    /// The hint if the program found its own folder damaged, which can happen when the power fails.
+    private func damage(in result: RunResult) -> String? {
+        guard let ownFolder, result.words.contains(ownFolder),
+            ["corrupt", "is empty", "packfile", "File exists"].contains(where: result.words.contains)
+        else { return nil }
+        return "delete the folder `\(ownFolder)`, which Almanac makes again, and publish again"
     }
 }
 

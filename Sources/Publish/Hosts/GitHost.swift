@@ -38,16 +38,17 @@ final class GitHost: Host {
             "--git-dir=\(cache.path(percentEncoded: false))", "-c", "core.hooksPath=/dev/null", "-c",
             "core.autocrlf=false",
         ]
-        git = Tool(name: "git", place: place, options: options, environment: environment)
+        var git = Tool(name: "git", place: place, options: options, environment: environment)
+        git.ownFolder = cache.path(percentEncoded: false)
+        self.git = git
     }
 
     private var reference: String { "refs/heads/\(target.branch)" }
 
     func readState() async throws(Diagnostic) -> HostState {
-        if !FileManager.default.fileExists(atPath: cache.appending(path: "HEAD").path(percentEncoded: false)) {
-            try await git.run(["init", "--quiet", "--bare"], or: "the repository for publishing cannot be made")
-        }
-        guard let tip = try await remoteTip() else {
+        let tip = try await remoteHash(of: reference)
+        try await prepareRepository(like: tip == nil ? try await remoteHash(of: "refs/heads/*") : tip)
+        guard let tip else {
             self.tip.withLock { $0 = nil }
             return .empty
         }
@@ -91,7 +92,21 @@ final class GitHost: Host {
         return lines.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    private func remoteTip() async throws(Diagnostic) -> String? {
+    /// Creates the repository if it doesn't exist, was only created in part, or can't hold the objects of the remote one.
+    ///
+    /// - Parameter hash: the hash of any remote commit; nil if there is none.
+    private func prepareRepository(like hash: String?) async throws(Diagnostic) {
+        let known = try await git.run(["rev-parse", "--show-object-format"])
+        // SHA-256 has 64 hexadecimal digits. A repository without branches most likely uses SHA-1, as all hosts know it.
+        let format = hash?.count == 64 ? "sha256" : "sha1"
+        if known.isSuccess, known.text == format { return }
+        try? FileManager.default.removeItem(at: cache)
+        let arguments = ["init", "--quiet", "--bare", "--object-format=\(format)"]
+        try await git.run(arguments, or: "the repository for publishing cannot be made")
+    }
+
+    /// The hash of a remote reference, or of the first that a pattern matches; nil if there is none.
+    private func remoteHash(of reference: String) async throws(Diagnostic) -> String? {
         let result = try await git.run(["ls-remote", "--exit-code", "--", repository, reference])
         // git-ls-remote: 2 when no matching refs are found.
         if result.status == 2 { return nil }
@@ -201,6 +216,8 @@ final class GitHost: Host {
                 "free some space where the repository is, and publish again"
             } else if isSaid("denyCurrentBranch", "checked out branch") {
                 "that branch is checked out there; name another one with `branch`"
+            } else if isSaid("hash algorithm") {
+                "the repository has no branch yet and uses SHA-256: push a commit to it, and publish again"
             } else {
                 "check whether the branch is protected and whether you can push to it"
             }

@@ -172,6 +172,54 @@ struct GitPublishTests {
         }
     }
 
+    @Test("The hash algorithm is that of the repository, whatever Git's default is", arguments: ["sha1", "sha256"])
+    func hashAlgorithm(name: String) async throws {
+        try await Workspace.withTargets("\(Self.target) }") { workspace in
+            let script = """
+                git init -q --bare --object-format=\(name) host.git
+                cd host.git
+                tree=$(git mktree </dev/null)
+                git update-ref refs/heads/first $(git -c user.name=U -c user.email=u@u commit-tree -m first $tree)
+                """
+            #expect(try await workspace.shell(script).status == .success)
+            for names in ["Alpha", "Beta"] {
+                try workspace.writeEvents(names)
+                let environment = ["GIT_DEFAULT_HASH": name == "sha1" ? "sha256" : "sha1"]
+                let outcome = try await workspace.publish("--yes", environment: environment)
+                #expect(outcome.status == .success, "\(outcome.errorText)")
+            }
+            #expect(try await log(workspace) == ["Publish Ours", "Publish Ours"])
+        }
+    }
+
+    @Test("A push to an empty repository that uses SHA-256 fails with a message that says what to do")
+    func emptySHA256Repository() async throws {
+        try await Workspace.withTargets("\(Self.target) }") { workspace in
+            let script = "git init -q --bare --object-format=sha256 host.git"
+            #expect(try await workspace.shell(script).status == .success)
+            let outcome = try await workspace.publish("--yes")
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.errorText.contains("hint: the repository has no branch yet and uses SHA-256"))
+        }
+    }
+
+    @Test("A half-created repository for publishing is created again, and a damaged one is named")
+    func damagedRepository() async throws {
+        try await withHost { workspace in
+            let own = ".almanac/publish/targets/pages/git"
+            try workspace.write("ref: refs/heads/main\n", to: "\(own)/HEAD")
+            #expect(try await workspace.publish("--yes").status == .success)
+            let script = "find \(own)/objects -type f -exec chmod u+w {} + -exec truncate -s 0 {} +"
+            #expect(try await workspace.shell(script).status == .success)
+            try workspace.writeEvents("Beta")
+            let outcome = try await workspace.publish("--yes")
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.errorText.contains(#/hint: delete the folder `[^`]*pages/git`, which Almanac/#))
+            try workspace.remove(own)
+            #expect(try await workspace.publish("--yes").status == .success)
+        }
+    }
+
     @Test("If a branch refuses the push, Git's message is shown and the published site is intact")
     func protected() async throws {
         try await withHost { workspace in
