@@ -56,6 +56,8 @@ extension MarkupScanner {
         skip(comma + mark.length)
         guard mark.kind == .section else { return .value(mark.index) }
         if isStart(mark) || slots[mark.index].hasOuterComma, peek() == UInt8(ascii: ",") { skip(1) }
+        // In code and raw HTML, the line feed is still there.
+        if slots[mark.index].hasLineFeed, peek() == UInt8(ascii: "\n") { skip(1) }
         try enterOrLeave(mark.index, in: state)
         return .mark
     }

@@ -26,6 +26,8 @@ struct SectionTagWriter {
     private var tags = HTMLTagTracker()
     /// The slots of the tags that have a comma on their outer side.
     private(set) var outerCommas: Set<Int> = []
+    /// The slots of the tags that a line feed follows, so that the next line can end the paragraph.
+    private(set) var lineFeeds: Set<Int> = []
 
     /// How much has been written.
     private(set) var position = 0
@@ -69,19 +71,25 @@ struct SectionTagWriter {
     // MARK: Text
 
     mutating func text(as notation: TagNotation) -> [UInt8] {
-        /// The sections of whole blocks, each with the least indentation of its tags.
-        var blocks: [Int: [UInt8]] = [:]
+        /// The sections of whole blocks, each with the indentation of its start, and the least for tags on own lines.
+        var blocks: [Int: (start: [UInt8], least: [UInt8])] = [:]
         for (index, part) in parts.enumerated() {
             switch part {
             case .text(let text): write(text)
             case .tag(let slot, let section, let line):
                 if slot == section, notation == .markdown, isSectionOfBlocks(section, at: index, line) {
-                    blocks[section] = line == nil ? [] : listIndentation(after: index)
+                    let least = line == nil ? [] : listIndentation(after: index)
+                    blocks[section] = (line.map { $0.count < least.count ? least : $0 } ?? [], least)
                 }
-                if let indentation = blocks[section] {
-                    writeBlock(slot, line.map { $0.count < indentation.count ? indentation : $0 }, at: index)
+                if let (start, least) = blocks[section] {
+                    if line != nil { endLineOfTag(before: index) }
+                    writeBlock(slot, line.map { $0.count < least.count ? least : $0 }, after: start, at: index)
                 } else {
+                    let isAmongAttributes = tags.isAmongAttributes
                     writeInline(slot, of: section, notation, at: index)
+                    if line != nil, notation == .markdown, !isAmongAttributes, isBeforeBlock(index) {
+                        endLineOfTag(before: index + 1)
+                    }
                 }
             }
         }
@@ -120,8 +128,26 @@ struct SectionTagWriter {
         }
     }
 
+    /// Returns whether an empty line or the start of a block follows a tag that was on a line by itself.
+    private func isBeforeBlock(_ tag: Int) -> Bool {
+        guard case .text(let text)? = parts.dropFirst(tag + 1).first else { return false }
+        let line = Array(text.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
+        return line.first == UInt8(ascii: "\n") || BlockStart.begins(line)
+    }
+
+    /// Gives the end of a section within a paragraph a line of its own again, so that the paragraph ends after it.
+    private mutating func endLineOfTag(before index: Int) {
+        guard index > 0, case .tag(let slot, let section, _) = parts[index - 1], slot != section,
+            !currentLine.isEmpty
+        else { return }
+        lineFeeds.insert(slot)
+        write([UInt8(ascii: "\n")])
+    }
+
     /// Writes a tag on a line of its own.
-    private mutating func writeBlock(_ slot: Int, _ line: [UInt8]?, at index: Int) {
+    ///
+    /// - Parameter start: the indentation of the start of its section.
+    private mutating func writeBlock(_ slot: Int, _ line: [UInt8]?, after start: [UInt8], at index: Int) {
         let mark = Array("<?\(Placeholder.section(slot))?>".utf8)
         let lineFeed = [UInt8(ascii: "\n")]
         if let line { return write(line + mark + lineFeed) }
@@ -129,7 +155,7 @@ struct SectionTagWriter {
         // before it ends with a line feed.
         let before = currentLine
         let isPrefix = before.allSatisfy(\.isOfLinePrefix)
-        if !isPrefix { write(lineFeed) }
+        if !isPrefix { write(lineFeed + start) }
         write(mark)
         if case .text(let text)? = parts.dropFirst(index + 1).first, text.first == UInt8(ascii: "\n") { return }
         write(lineFeed + (isPrefix ? before : []))
@@ -151,17 +177,21 @@ struct SectionTagWriter {
 
     // MARK: Blocks
 
-    /// Returns whether a section consists of whole blocks: either its tags are on lines by themselves, or it ends a
-    /// line and also contains an empty line or begins a line with the start of a block.
+    /// Returns whether a section consists of whole blocks: either its tags are on lines by themselves, or it goes from
+    /// the start of a line to the end of one, and contains an empty line or begins with the start of a block.
     private func isSectionOfBlocks(_ section: Int, at start: Int, _ line: [UInt8]?) -> Bool {
         guard !tags.isAmongAttributes, let end = ends[section], case .tag(_, _, let lastLine) = parts[end] else {
             return false
         }
-        if line != nil { return lastLine != nil }
-        guard currentLine.allSatisfy(\.isOfLinePrefix), lastLine != nil || endsLine(after: end) else { return false }
-        let content = parts[start + 1..<end].flatMap { part in
+        if line != nil, lastLine != nil { return true }
+        guard line != nil || currentLine.allSatisfy(\.isOfLinePrefix), lastLine != nil || endsLine(after: end) else {
+            return false
+        }
+        var content = parts[start + 1..<end].flatMap { part in
             if case .text(let text) = part { text } else { [UInt8]() }
         }
+        // The content begins a line of its own, which may be indented.
+        if line != nil { content.removeFirst(content.prefix { $0 == UInt8(ascii: " ") }.count) }
         return content.first == UInt8(ascii: "\n") || BlockStart.begins(content) || content.hasEmptyLine
     }
 

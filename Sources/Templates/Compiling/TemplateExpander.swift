@@ -17,6 +17,8 @@ struct Expansion {
         let parent: Int?
         /// Whether a section tag has a comma on its outer side as well.
         var hasOuterComma = false
+        /// Whether a line feed was added after a section tag.
+        var hasLineFeed = false
 
         var location: Location { tag.location }
     }
@@ -75,6 +77,7 @@ struct TemplateExpander {
         mistakes = expander.mistakes
         let text = expander.writer.text(as: notation)
         for slot in expander.writer.outerCommas { expander.slots[slot].hasOuterComma = true }
+        for slot in expander.writer.lineFeeds { expander.slots[slot].hasLineFeed = true }
         return Expansion(text: text, slots: expander.slots, isSound: expander.isSound)
     }
 

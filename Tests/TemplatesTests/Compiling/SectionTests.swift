@@ -54,6 +54,58 @@ import Testing
         .init("a sign without a space", "{{#list}}-{{.}}\n{{/list}}", "<p>-1\n-2\n-3</p>\n"),
     ]
 
+    /// Blocks that start after a tag on a line by itself, and end before a tag within a line.
+    static let beforeTags: [TemplateCase] = [
+        .init(
+            "list items",
+            "{{#rows}}\n- {{name}}{{/rows}}\n",
+            "<ul>\n" + allOfRows { "<li>\($0)</li>\n" } + "</ul>\n"
+        ),
+        .init("headings", "{{#rows}}\n# {{name}}{{/rows}}\n", allOfRows { "<h1 id=\"\($0)\">\($0)</h1>\n" }),
+        .init("raw HTML", "{{#rows}}\n<p>{{name}}</p>{{/rows}}\n", allOfRows { "<p>\($0)</p>\n" }),
+        .init("after an empty line", "{{#list}}\n\n{{.}}{{/list}}", "<p>1</p>\n<p>2</p>\n<p>3</p>\n"),
+        .init(
+            "in a list item",
+            "- a\n  {{#list}}\n  - {{.}}{{/list}}\n- b",
+            "<ul>\n<li>a\n<ul>\n<li>1</li>\n<li>2</li>\n<li>3</li>\n</ul>\n</li>\n<li>b</li>\n</ul>\n"
+        ),
+        .init("no block", "{{#rows}}\n{{name}}{{/rows}}", "<p>abc</p>\n"),
+    ]
+
+    /// What follows the end of a section within a paragraph if that end is on a line by itself.
+    static let behindLines: [TemplateCase] = [
+        .init("a paragraph", "{{#list}}{{.}},\n{{/list}}\n\nb", "<p>1,\n2,\n3,</p>\n<p>b</p>\n"),
+        .init("a paragraph, and nothing", "{{#none}}{{.}},\n{{/none}}\n\nb", "<p>b</p>\n"),
+        .init("more of the paragraph", "{{#list}}{{.}},\n{{/list}}\nb", "<p>1,\n2,\n3,\nb</p>\n"),
+        .init("a heading", "{{#list}}{{.}},\n{{/list}}\n# b", "<p>1,\n2,\n3,</p>\n<h1 id=\"b\">b</h1>\n"),
+        .init("a thematic break", "{{#list}}{{.}},\n{{/list}}\n\n---", "<p>1,\n2,\n3,</p>\n<hr />\n"),
+        .init(
+            "a list item",
+            "- {{#list}}{{.}},\n  {{/list}}\n- b",
+            "<ul>\n<li>1,\n2,\n3,</li>\n<li>b</li>\n</ul>\n"
+        ),
+        .init(
+            "a section of blocks",
+            "{{#list}}{{.}},\n{{/list}}\n{{#text}}\n- {{.}}\n{{/text}}",
+            "<p>1,\n2,\n3,</p>\n<ul>\n<li>T</li>\n</ul>\n"
+        ),
+        .init(
+            "the end of a code block",
+            "```\n{{#list}}{{.}},\n{{/list}}\n```\n\nb",
+            "<pre><code>1,\n2,\n3,\n</code></pre>\n<p>b</p>\n"
+        ),
+        .init(
+            "an empty line in a code block",
+            "```\n{{#list}}{{.}},\n{{/list}}\n\nb\n```",
+            "<pre><code>1,\n2,\n3,\n\nb\n</code></pre>\n"
+        ),
+        .init(
+            "an empty line in raw HTML",
+            "<pre>\n{{#list}}{{.}},\n{{/list}}\n\nb</pre>",
+            "<pre>\n1,\n2,\n3,\n\nb</pre>\n"
+        ),
+    ]
+
     static let inline: [TemplateCase] = [
         .init("a text", "a {{#text}}{{.}}{{/text}} b", "<p>a T b</p>\n"),
         .init("left out", "a {{#nothing}}{{.}}{{/nothing}}b", "<p>a b</p>\n"),
@@ -182,7 +234,12 @@ import Testing
         .init("text next to it", "a {{#nothing}}x{{/nothing}}", "<p>a </p>\n"),
     ]
 
-    @Test(arguments: blocks + behindTags + inline + punctuation + outerPunctuation + code + optionalParagraphs)
+    @Test(arguments: blocks + behindTags + beforeTags + behindLines)
+    func rendersSectionOfBlocks(_ sample: TemplateCase) {
+        #expect(sample.templates.page() == sample.page)
+    }
+
+    @Test(arguments: inline + punctuation + outerPunctuation + code + optionalParagraphs)
     func rendersSection(_ sample: TemplateCase) {
         #expect(sample.templates.page() == sample.page)
     }

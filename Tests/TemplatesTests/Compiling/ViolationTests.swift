@@ -46,10 +46,10 @@ import Testing
             between("text", 2, "a code block", "the page")
         ),
         refused(
-            "from a paragraph to one in a quote",
+            "from the page to a quote",
             "{{#text}}\n> a\n> {{/text}}\n",
             "3:3",
-            between("text", 1, "a paragraph", "another one")
+            between("text", 1, "the page", "a quote")
         ),
         refused(
             "of a partial",
