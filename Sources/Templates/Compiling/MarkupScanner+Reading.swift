@@ -197,9 +197,23 @@ extension MarkupScanner {
         )
     }
 
-    /// The error for a tag that is no longer in its section.
+    /// The error for a tag that is no longer in its section, or that is now in one.
     private func torn(_ slot: Int) -> Diagnostic {
-        let section = slots[slots[slot].parent ?? openSection ?? slot].tag
+        let parent = slots[slot].parent
+        if let open = openSection {
+            // The tag is in the definition of a link, `[a]: /b/`, and the link is in a section further inside.
+            let outer = sequence(first: open) { slots[$0].parent }.dropFirst()
+            if parent.map(outer.contains) ?? true {
+                let section = slots[open].tag
+                return .error(
+                    slots[slot].location,
+                    "`\(slots[slot].tag.text)` isn't in the section `\(section.text)` in line \(section.line), "
+                        + "but a link in that section refers to it",
+                    hint: "write the address into the link, such as `[name]({{url}})`"
+                )
+            }
+        }
+        let section = slots[parent ?? openSection ?? slot].tag
         return .error(
             slots[slot].location,
             "`\(slots[slot].tag.text)` is no longer in the section `\(section.text)` in line \(section.line): "

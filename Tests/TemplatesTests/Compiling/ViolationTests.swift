@@ -159,7 +159,19 @@ import Testing
             "an address that is defined elsewhere",
             "[a]: /u/{{text}}\n\n{{#text}}[b][a]{{/text}}",
             "1:9",
-            torn("{{text}}", "{{#text}}", 3)
+            """
+            `{{text}}` isn't in the section `{{#text}}` in line 3, but a link in that section refers to it
+                hint: write the address into the link, such as `[name]({{url}})`
+            """
+        ),
+        refused(
+            "an address that is defined in an outer section",
+            "{{#yes}}\n[a]: /u/{{text}}\n\n{{#text}}[b][a]{{/text}}\n{{/yes}}",
+            "2:9",
+            """
+            `{{text}}` isn't in the section `{{#text}}` in line 4, but a link in that section refers to it
+                hint: write the address into the link, such as `[name]({{url}})`
+            """
         ),
         refused(
             "an address that is defined in a section",
