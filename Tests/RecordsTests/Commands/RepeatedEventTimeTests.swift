@@ -15,6 +15,22 @@ import Testing
                 "every year on 24 December, for 10 days, from Thursday 24 December 2026"
             ),
             ("jeden Freitag für 3 Tage", "every Friday, for 3 days, from 27 November 2026"),
+            (
+                "every month on the 1st for 10 days until june",
+                "every month on the 1st, for 10 days, from Tuesday 1 December 2026 until 30 June 2027"
+            ),
+            (
+                "every 2 weeks on friday 5 times for 3 days",
+                "every 2 weeks on Friday, for 3 days, from 27 November 2026, 5 times"
+            ),
+            (
+                "every friday for 3 days until 27 nov 2026",
+                "every Friday, for 3 days, from 27 November 2026 until 27 November 2026"
+            ),
+            (
+                "jedes Jahr am 24.12. für 3 Tage bis 2030",
+                "every year on 24 December, for 3 days, from Thursday 24 December 2026 until 31 December 2030"
+            ),
         ]
     )
     func severalDays(text: String, expected: String) throws {
@@ -44,6 +60,22 @@ import Testing
         }
         #expect(error?.description == "`\(text)` ends before it takes place a second time")
         #expect(error?.hint == hint)
+    }
+
+    @Test(
+        "A series with two ends is refused",
+        arguments: [
+            "every monday for 6 weeks until june", "every monday for 6 weeks 3 times",
+            "every day for 2 days until june",
+            "every monday 9:00 for 6 weeks until june", "every monday 9:00 for 2 days 5 times",
+            "every friday for 3 days until june 5 times", "fri to sun every week for 3 days until june",
+            "every monday 3 times until june",
+        ]
+    )
+    func twoEnds(text: String) throws {
+        #expect(throws: DateParser.ParseError.self) {
+            try DateParser.parse(text, on: today(), vocabulary: .embedded())
+        }
     }
 
     @Test("Bare numbers after `monthly` aren't hours", arguments: ["monthly 1-3", "every month 1-3", "yearly 24-27"])

@@ -58,7 +58,9 @@ extension DateResolver {
         if frequency.unit == .weeks, frequency.interval > 1, firstWeekday != .monday {
             rule.append("WKST=\(firstWeekday.code)")
         }
-        var text = (rule + days + (try limits(from: first))).joined(separator: ";")
+        let limits = try limits(from: first)
+        if isLengthOfEach { event.lastDay = try lastDay(ofEach: rule + days, from: first, times, last) }
+        var text = (rule + days + limits).joined(separator: ";")
         if frequency.secondsWithinDay == nil, mayEndAtOnce, self.days(of: text, from: first).count == 1 {
             let endless = (rule + days).joined(separator: ";")
             guard times == nil, last == nil, phrase.until == nil,
@@ -78,7 +80,25 @@ extension DateResolver {
             if phrase.first?.isSeveralWeekdays == true { return false }
             return phrase.frequency?.unit != .days
         }
-        return phrase.length.map(isLimit) ?? false
+        return !isLengthOfEach && phrase.length.map(isLimit) ?? false
+    }
+
+    /// Whether a duration is that of each occurrence because something else limits the repetition: `every friday for 3
+    /// days until june`.
+    private var isLengthOfEach: Bool {
+        (phrase.until != nil || phrase.count != nil) && phrase.length.map(isLimit) ?? false
+    }
+
+    private func lastDay(
+        ofEach rule: [String],
+        from first: Day,
+        _ times: Times?,
+        _ last: Day?
+    ) throws(ParseError) -> Day? {
+        guard times == nil, last == nil, let end = lastDay(of: rule.joined(separator: ";"), from: first) else {
+            throw .unclear(text)
+        }
+        return end == first ? nil : end
     }
 
     /// Returns the days of the first two occurrences of a rule.
@@ -157,8 +177,7 @@ extension DateResolver {
             case .pattern: try lastDay(until, after: max(first, today.day))
             }
         }
-        if let length = phrase.length, isLimit(length) {
-            guard last == nil else { throw .unclear(text) }
+        if let length = phrase.length, isLimit(length), !isLengthOfEach {
             last = length.added(to: first).advanced(by: -1)
         }
         if let last { limits.append("UNTIL=\(last.description.filter { $0 != "-" })") }
