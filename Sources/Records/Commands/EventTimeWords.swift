@@ -1,3 +1,4 @@
+import Diagnostics
 public import Foundation
 
 /// Formats dates and times in English in a time zone, for commands to confirm what they understood.
@@ -12,17 +13,23 @@ public struct EventTimeWords: Sendable {
     /// 2026, all day`, `every 2 weeks on Tuesday, 19:30, from 1 December 2026 until 30 June 2027`.
     ///
     /// A rule that has no short description is shown verbatim: `Friday 27 November 2026, 15:00, repeats (FREQ=…)`.
-    public func words(for time: EventTime) -> String {
+    public func words(for time: EventTime) -> String { text(of: time, isTyped: false) }
+
+    /// Returns the time of a series as it can be typed: if a typed end wouldn't be on the right day, the text has the
+    /// duration, as in `every Friday, 18:00 for 26 hours, from 27 November 2026`.
+    package func typed(_ time: EventTime) -> String { text(of: time, isTyped: true) }
+
+    private func text(of time: EventTime, isTyped: Bool) -> String {
         if case .moment(let start) = time.start, Day(start, in: timeZone) == nil { return Self.noDay }
-        guard let rule = time.repeats else { return once(time) }
+        guard let rule = time.repeats else { return once(time, isTyped: isTyped) }
         let zone = time.timeZone ?? timeZone
         guard let words = (try? RecurrenceRule(rule)).flatMap({ RepeatWords($0, in: zone) }) else {
-            return "\(once(time)), repeats (\(rule))"
+            return "\(once(time, isTyped: isTyped)), repeats (\(rule))"
         }
         let day = firstDay(of: time)
         let from = words.hasWeekday ? Self.dayAndMonth(day) + " \(day.year)" : Self.long(day)
         let days = time.lastDay.map { "for \(day.distance(to: $0) + 1) days" } ?? "all day"
-        let start = "\(words.often(from: day)), \(times(of: time) ?? days), from \(from)"
+        let start = "\(words.often(from: day)), \(times(of: time, isTyped: isTyped) ?? days), from \(from)"
         return start + words.limit + Self.exceptions(time.exceptDays)
     }
 
@@ -65,14 +72,11 @@ public struct EventTimeWords: Sendable {
     /// Returns `Monday 23 November 2026`.
     public func long(_ day: Day) -> String { Self.long(day) }
 
-    /// What follows an end on the next day. A typed end before the start means that by itself.
-    package static let nextDay = " (the next day)"
-
     // MARK: Parts
 
-    private func once(_ time: EventTime) -> String {
+    private func once(_ time: EventTime, isTyped: Bool) -> String {
         let day = firstDay(of: time)
-        if let times = times(of: time) { return "\(Self.long(day)), \(times)" }
+        if let times = times(of: time, isTyped: isTyped) { return "\(Self.long(day)), \(times)" }
         guard let last = time.lastDay else { return "\(Self.long(day)), all day" }
         var first = "\(Self.name(of: day.weekday)) \(day.dayOfMonth)"
         if day.month != last.month { first += " \(Self.months[day.monthOfYear - 1])" }
@@ -81,7 +85,7 @@ public struct EventTimeWords: Sendable {
     }
 
     /// Returns `15:00 to 17:00`; nil for an all-day event.
-    private func times(of time: EventTime) -> String? {
+    private func times(of time: EventTime, isTyped: Bool) -> String? {
         guard case .moment(let start) = time.start else { return nil }
         // A wrong file may have an end before the start.
         guard let end = time.end, end >= start else { return time.repeats == nil ? clearClock(start) : clock(start) }
@@ -89,10 +93,23 @@ public struct EventTimeWords: Sendable {
         // The end of each occurrence, and not only of the first.
         if time.repeats != nil, !isSameDay, let first = Day(start, in: timeZone), let last = Day(end, in: timeZone) {
             let days = first.distance(to: last)
-            return "\(clock(start)) to \(clock(end))\(days == 1 ? Self.nextDay : " (\(days) days later)")"
+            if isTyped { return typedTimes(from: start, to: end, days: days) }
+            return "\(clock(start)) to \(clock(end)) (\(days == 1 ? "the next day" : "\(days) days later"))"
         }
         let first = time.repeats == nil ? clearClock(start) : clock(start)
         return "\(first) to \(isSameDay ? clearClock(end) : long(end))"
+    }
+
+    /// Returns `22:00 to 02:00` or `18:00 for 26 hours`.
+    ///
+    /// - Parameter days: How many days after the start the end is. An end without a day is on the next one only at most
+    ///   12 hours after a start at noon or later.
+    private func typedTimes(from start: Date, to end: Date, days: Int) -> String {
+        let first = minute(of: start)
+        let length = days * 1_440 + minute(of: end) - first
+        if first >= 720, length <= 720 { return "\(clock(start)) to \(clock(end))" }
+        let minutes = length % 60 == 0 ? "" : " \(counted(length % 60, "minute"))"
+        return "\(clock(start)) for \(counted(length / 60, "hour"))\(minutes)"
     }
 
     private func firstDay(of time: EventTime) -> Day {
@@ -117,9 +134,14 @@ public struct EventTimeWords: Sendable {
     }
 
     private func clock(_ date: Date) -> String {
-        let seconds = (date.wholeSecondsSince1970 ?? 0) + timeZone.secondsFromGMT(for: date)
-        let minute = seconds.flooredRemainder(by: 86_400) / 60
+        let minute = minute(of: date)
         return "\(padded(minute / 60, to: 2)):\(padded(minute % 60, to: 2))"
+    }
+
+    /// Returns the minute of the day.
+    private func minute(of date: Date) -> Int {
+        let seconds = (date.wholeSecondsSince1970 ?? 0) + timeZone.secondsFromGMT(for: date)
+        return seconds.flooredRemainder(by: 86_400) / 60
     }
 
     // MARK: Days

@@ -116,10 +116,7 @@ struct EventForm {
     private var when: String {
         let zone = access.timeZone(of: event)
         let time = event.time
-        guard time.repeats == nil else {
-            let words = EventTimeWords(timeZone: zone)
-            return typedSeries(in: zone) ?? words.words(for: time).replacing(EventTimeWords.nextDay, with: "")
-        }
+        guard time.repeats == nil else { return typedSeries(in: zone) ?? EventTimeWords(timeZone: zone).typed(time) }
         return typedTime(in: zone) ?? typed(time, until: "to", in: zone)
     }
 
@@ -158,10 +155,10 @@ struct EventForm {
         return text
     }
 
-    /// Whether the deleted text is an end of the event or begins with one: ` to 2026-12-27`, ` bis 21:00, ab 2026-11-26`. In
-    /// a series, ` bis 2027-06-30` is the last day of the series, not the end of an occurrence.
+    /// Whether the deleted text is an end of the event or begins with one: ` to 2026-12-27`, ` for 26 hours`, ` bis 21:00,
+    /// ab 2026-11-26`. In a series, ` bis 2027-06-30` is the last day of the series, not the end of an occurrence.
     private func isEnd(_ text: Substring) -> Bool {
-        text.hasPrefix(" to ") || text.prefixMatch(of: /^ [^0-9,]+ [0-9]{2}:[0-9]{2}/) != nil
+        text.hasPrefix(" to ") || text.hasPrefix(" for ") || text.prefixMatch(of: /^ [^0-9,]+ [0-9]{2}:[0-9]{2}/) != nil
             || event.time.repeats == nil && text.prefixMatch(of: /^ [^0-9,]+ [0-9]{4}-/) != nil
     }
 }

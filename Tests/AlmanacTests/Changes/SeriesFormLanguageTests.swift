@@ -43,6 +43,50 @@ struct SeriesFormLanguageTests {
         }
     }
 
+    @Test(
+        "The form of a series that takes long shows a text that is read as the same series",
+        // It is Friday 20 November 2026, 18:00.
+        arguments: [
+            ("every friday 18:30 for 26 hours", "every Friday, 18:30 for 26 hours, from 20 November 2026"),
+            ("fri 18:30 to sun 12:00 every week", "every Friday, 18:30 for 41 hours 30 minutes, from 20 November 2026"),
+            (
+                "every friday 10:00 for 16 hours until june",
+                "every Friday, 10:00 for 16 hours, from 27 November 2026 until 30 June 2027"
+            ),
+            ("every friday 22:00 to 2:00", "every Friday, 22:00 to 02:00, from 20 November 2026"),
+            ("every day 12:00 for 12 hours", "every day, 12:00 to 00:00, from Saturday 21 November 2026"),
+            (
+                "every month on the 1st for 10 days until june",
+                "every month on the 1st, for 10 days, from Tuesday 1 December 2026 until 30 June 2027"
+            ),
+        ]
+    )
+    func longSeries(text: String, expected: String) async throws {
+        try await withSite("language: en\n") { site in
+            let shown = try when(site, "first", text)
+            #expect(shown == expected)
+            #expect(try when(site, "copy", shown) == expected)
+        }
+    }
+
+    @Test("A series that takes more than a day keeps its length if its form gets another start, and can lose it there")
+    func lengthOfSeries() async throws {
+        try await withSite("language: en\n") { site in
+            #expect(try when(site, "hut", "every friday 18:30 for 26 hours") != "")
+            let edits: [(String, String?)] = [
+                ("every Friday, 19:30 for 26 hours, from 20 November 2026", nil),
+                ("every Friday, 19:30", "every Friday, 19:30, from 20 November 2026"),
+            ]
+            for (text, expected) in edits {
+                let slug = try #require(try site.state.series.first { $0.hasSuffix("-hut") })
+                let shown = try #require(try site.form(["events", slug])?.shown)
+                #expect(try site.change(["events", slug], ["shown": shown, "when": text]) != nil)
+                let fields = try #require(try site.form(["events", slug])).fields
+                #expect(fields.first { $0.name == "when" }?.value == expected ?? text)
+            }
+        }
+    }
+
     @Test("The German form is in German")
     func german() async throws {
         try await withSite("language: de\nlocale: de_DE\n") { site in
