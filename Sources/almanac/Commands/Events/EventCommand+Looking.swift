@@ -59,11 +59,12 @@ struct EventList: ParsableCommand {
             let events = try EventChoice(access, completed: completed)
             var found = events.diagnostics
             var listing = try listing(of: events, access, &found)
-            let rows = try rows(of: &listing, access)
+            let days = try days(access)
+            let rows = try rows(of: &listing, days)
             if json {
                 try printJSON(.array(rows.map { $0.json(isCompleted: completed) }))
             } else {
-                printTable(rows, events.words, access.today)
+                printTable(rows, days, events.words, access.today)
             }
             let listed = Set(rows.compactMap(\.position))
             found += events.detailDiagnostics(of: events.rows.map(\.record).filter { listed.contains($0.position) })
@@ -110,11 +111,12 @@ struct EventList: ParsableCommand {
         return .warning(place, "\(subject) more occurrences\(days) than are listed", hint: hint)
     }
 
-    private func rows(of listing: inout EventListing, _ access: StoreAccess) throws -> [EventListing.Row] {
-        if let next { return listing.next(next) }
-        if today { return listing.rows(from: listing.today.day, to: listing.today.day) }
+    /// The first and the last day to list; nil for no limit.
+    private typealias DayLimits = (first: Day?, last: Day?)
+
+    private func days(_ access: StoreAccess) throws -> DayLimits {
+        if today { return (access.today.day, access.today.day) }
         let (from, to) = (from.phrase, to.phrase)
-        guard from != nil || to != nil else { return completed ? listing.inOrder : listing.byDate }
         var first = try from.map { try access.days($0, completed ? .past : .future).lowerBound }
         var last = try to.map { try access.days($0, completed ? .past : .future).upperBound }
         // The two are read together: a day without a year is on the right side of the other one.
@@ -129,10 +131,16 @@ struct EventList: ParsableCommand {
             let hint = "the earlier day comes first, as in --from \(last) --to \(first)"
             throw Diagnostic.error("--from is \(first), which is after --to, \(last)", hint: hint)
         }
-        return listing.rows(from: first, to: last, isCompleted: completed)
+        return (first, last)
     }
 
-    private func printTable(_ rows: [EventListing.Row], _ words: EventTimeWords, _ now: Today) {
+    private func rows(of listing: inout EventListing, _ days: DayLimits) throws -> [EventListing.Row] {
+        if let next { return listing.next(next) }
+        guard days.first != nil || days.last != nil else { return completed ? listing.inOrder : listing.byDate }
+        return listing.rows(from: days.first, to: days.last, isCompleted: completed)
+    }
+
+    private func printTable(_ rows: [EventListing.Row], _ days: DayLimits, _ words: EventTimeWords, _ now: Today) {
         for (row, position) in zip(rows, column(of: rows.map(\.position))) {
             let isOpen = !completed && row.series == nil && row.source == nil
             let remarks = [
@@ -146,9 +154,21 @@ struct EventList: ParsableCommand {
             Console.result(line.escapingControls)
         }
         guard rows.isEmpty else { return }
-        let isChoice = !from.isEmpty || !to.isEmpty || today || next != nil || source != nil
-        let message = completed ? "No event is completed." : "No event is scheduled."
-        Console.message(isChoice ? "No event takes place then." : message)
+        Console.message(noEvents(on: days, words))
+    }
+
+    /// The message that the list is empty. It names the days, because `--from 20 nov` can mean another year than
+    /// expected.
+    private func noEvents(on days: DayLimits, _ words: EventTimeWords) -> String {
+        switch days {
+        case (let first?, let last?) where first == last: "No event takes place on \(words.long(first))."
+        case (let first?, let last?): "No event takes place from \(words.long(first)) to \(words.long(last))."
+        case (let first?, nil): "No event takes place on \(words.long(first)) or later."
+        case (nil, let last?): "No event takes place up to \(words.long(last))."
+        case (nil, nil):
+            next != nil || source != nil
+                ? "No event takes place then." : completed ? "No event is completed." : "No event is scheduled."
+        }
     }
 }
 
