@@ -1,10 +1,11 @@
 // The region at the foot of the page, and the bar in it that shows the results of changes.
 
+import { untilReleased } from "./busy.js";
 import { element } from "./elements.js";
 
 export const bar = element("div", { class: "almanac-bar", role: "status", tabindex: "-1" });
 export const region = element("div", { class: "almanac-edit", role: "region" }, bar);
-let hiding = 0;
+let [hiding, isHeld] = [0, false];
 
 /** How long a message is shown, in seconds, on all pages together. */
 export const messageTime = 15;
@@ -12,6 +13,7 @@ export const messageTime = 15;
 /** Shows a message, for what is left of its time. A reader who has the pointer or the focus on it is still reading. */
 export function showBar(seconds, ...content) {
     bar.replaceChildren(...content);
+    markButtons();
     bar.hidden = false;
     clearTimeout(hiding);
     const hide = () => {
@@ -21,8 +23,17 @@ export function showBar(seconds, ...content) {
     hiding = setTimeout(hide, seconds * 1000);
 }
 
-/** Disables the button in the bar while a change has no answer yet: it belongs to the change before. */
-export function holdBar(isHeld) {
+/**
+ * Disables the button in the bar while a change has no answer yet: it belongs to the change before. If that button is
+ * pressed when the answer arrives, it stays disabled until it is released.
+ */
+export async function holdBar(holds) {
+    isHeld = holds;
+    if (!isHeld) await untilReleased();
+    markButtons();
+}
+
+function markButtons() {
     for (const button of bar.querySelectorAll("button")) button.setAttribute("aria-disabled", String(isHeld));
 }
 

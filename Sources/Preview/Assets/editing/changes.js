@@ -1,13 +1,13 @@
 // Makes changes that need no form, and shows the result of each change.
 
-import { bar, holdBar, messageTime, showBar } from "./bar.js";
+import { bar, messageTime, showBar } from "./bar.js";
 import { untilReleased } from "./busy.js";
 import { noteChangeEnd, noteChangeStart } from "./clicks.js";
 import { button, element, marked, sentence } from "./elements.js";
 import { forgetFocus, rememberFocus } from "./focus.js";
 import { kinds, listOf, root, words } from "./page.js";
 import { follow, setMark } from "./records.js";
-import { isOnline, noAnswer, pending, send, sent } from "./requests.js";
+import { isOnline, noAnswer, send, sent } from "./requests.js";
 import { refresh, showPart } from "./state.js";
 
 /** Makes a change, and shows the result. Returns the message, or null if nothing was changed. */
@@ -19,7 +19,6 @@ export async function change(path, fields = {}) {
     try {
         const answer = send(path, fields);
         const number = sent;
-        holdBar(pending > 0);
         const result = await answer;
         const { error, hint, kind: fault, instead, mark } = result.problem ?? result;
         if (mark) setMark(path, mark);
@@ -37,7 +36,6 @@ export async function change(path, fields = {}) {
         say(noAnswer(wasOnline), { isDone: false });
         return null;
     } finally {
-        holdBar(pending > 0);
         forgetFocus();
         if (!isTick) noteChangeEnd();
     }
@@ -57,13 +55,12 @@ const textOf = ({ message, change }) => `${change ?? ""} ${message}`;
 export function say(message, { isDone = true, isChange = true, change: number = null, page = null, undone = null,
     instead = null, age = 0 } = {}) {
     // A message that nothing was changed would remove the button that undoes the last change.
-    if (isDone && !isChange && !bar.hidden && bar.querySelector("button")) return holdBar(pending > 0);
+    if (isDone && !isChange && !bar.hidden && bar.querySelector("button")) return;
     if (isDone) said = textOf({ message, change: number });
     const content = isDone ? [message] : marked(message);
     const text = page ? [element("a", { href: new URL(page, root).href }, ...content)] : content;
     const next = nextButton(number, undone, instead);
     showBar(messageTime - age, element("span", { class: isDone ? null : "error" }, ...text), ...next ? [next] : []);
-    holdBar(pending > 0);
 }
 
 /** The button beside a result. After an undo, a button that undoes the change before it would be a surprise. */

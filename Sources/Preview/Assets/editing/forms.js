@@ -1,14 +1,13 @@
 // Shows the server's forms over the page. The page isn't reloaded while a form is loading or open.
 
 import { forgetProblems, showProblem, update } from "./answers.js";
-import { holdBar } from "./bar.js";
 import { hold, release } from "./busy.js";
 import { say } from "./changes.js";
 import { button, element } from "./elements.js";
 import { addFieldChecks, forgetEdited, mayDiscard, noteEdited, setInFlight } from "./fields.js";
 import { kinds, listOf, root, words } from "./page.js";
 import { follow } from "./records.js";
-import { address, isOnline, noAnswer, outlivesPage, pathOf, pending, send } from "./requests.js";
+import { address, isOnline, noAnswer, outlivesPage, pathOf, send } from "./requests.js";
 import { refresh } from "./state.js";
 
 export let dialog = null;
@@ -131,7 +130,6 @@ async function submit(event) {
     } finally {
         submitter.disabled = false;
         setInFlight(false);
-        holdBar(pending > 0);
         // A disabled button loses the focus.
         if (own.open && !own.contains(document.activeElement)) submitter.focus();
     }

@@ -1,5 +1,6 @@
 // Sends changes to the server, one after the other.
 
+import { holdBar } from "./bar.js";
 import { hold, release } from "./busy.js";
 import { own, words } from "./page.js";
 
@@ -37,6 +38,7 @@ export async function send(path, fields) {
     sent += 1;
     pending += 1;
     hold("changes");
+    holdBar(true);
     let posted = null;
     const start = () => {
         waiting.delete(start);
@@ -49,7 +51,10 @@ export async function send(path, fields) {
         return await answer;
     } finally {
         pending -= 1;
-        if (pending === 0) release("changes");
+        if (pending === 0) {
+            holdBar(false);
+            release("changes");
+        }
     }
 }
 
