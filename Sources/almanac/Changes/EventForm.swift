@@ -116,8 +116,9 @@ struct EventForm {
     private var when: String {
         let zone = access.timeZone(of: event)
         let time = event.time
-        guard time.repeats == nil else { return typedSeries(in: zone) ?? EventTimeWords(timeZone: zone).typed(time) }
-        return typedTime(in: zone) ?? typed(time, until: "to", in: zone)
+        if let text = typedInLanguage(time, in: zone) { return text }
+        return time.repeats == nil
+            ? typed(time, until: "to", in: zone) : EventTimeWords(timeZone: zone).typed(time)
     }
 
     /// Returns a time that doesn't repeat as it can be typed: `2026-11-27 15:00 bis 17:00`.
@@ -135,22 +136,14 @@ struct EventForm {
         }
     }
 
-    /// The time of the event in the language of the site; nil in English, or if the text would be read as another time.
-    private func typedTime(in zone: TimeZone) -> String? {
-        guard let until = access.pageWords.records?.until else { return nil }
-        let time = event.time
-        let text = typed(time, until: until, in: zone)
-        guard let read = try? EventValues().reading(text, of: event, access).time, read.rule == nil,
-            read.start == time.start, read.end == time.end, read.lastDay == time.lastDay
-        else { return nil }
-        return text
-    }
-
-    /// The time of a series in the language of the site; nil in English, or if the text would be read as another time.
-    private func typedSeries(in zone: TimeZone) -> String? {
-        guard let text = access.pageWords.records?.typed(event.time, in: zone) else { return nil }
-        guard let read = try? EventValues().reading(text, of: event, access).time, read.rule == event.time.rule,
-            read.start == event.time.start, read.end == event.time.end, read.lastDay == nil, read.exceptDays.isEmpty
+    /// Returns a time as it can be typed in the language of the site; nil in English, or if the text would be read as
+    /// another time.
+    private func typedInLanguage(_ time: EventTime, in zone: TimeZone) -> String? {
+        guard let records = access.pageWords.records,
+            let text = time.repeats == nil
+                ? typed(time, until: records.until, in: zone) : records.typed(time, in: zone),
+            let read = try? EventValues().reading(text, of: event, access).time, read.rule == time.rule,
+            read.start == time.start, read.end == time.end, read.lastDay == time.lastDay, read.exceptDays.isEmpty
         else { return nil }
         return text
     }
