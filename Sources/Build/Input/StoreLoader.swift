@@ -169,14 +169,14 @@ struct StoreLoader {
         _ read: (StoreFile.Content) -> (value: Value, isReadable: Bool)
     ) -> (now: Value, last: Value?) {
         let now = read(snapshot.store(at: url).content)
-        let last = note(url, isReadable: now.isReadable)
-        return (now.value, last.map { read(.file($0)).value })
+        return (now.value, note(url, isReadable: now.isReadable) { read(.file($0)).value })
     }
 
     /// Records the content of a file, and whether it could be read.
     ///
+    /// - Parameter earlier: decodes the last readable version.
     /// - Returns: the last readable version if the current one can't be read.
-    private mutating func note(_ url: URL, isReadable: Bool) -> [UInt8]? {
+    private mutating func note<Value>(_ url: URL, isReadable: Bool, _ earlier: ([UInt8]) -> Value) -> Value? {
         let (file, snapshot) = (url.shortPath, snapshot.store(at: url))
         if !snapshot.isNothing { contents[file] = snapshot.fingerprint }
         if isReadable {
@@ -184,7 +184,7 @@ struct StoreLoader {
             return nil
         }
         unreadable.insert(file)
-        return readable.bytes(of: file)
+        return readable.bytes(of: file).map(earlier)
     }
 
     /// A store that is being decoded on another thread.
@@ -220,8 +220,7 @@ struct StoreLoader {
             return now
         }
         found += 1
-        guard let last = note(url, isReadable: now.isReadable) else { return now }
-        var store = earlier(last)
+        guard var store = note(url, isReadable: now.isReadable, earlier) else { return now }
         (store.isReadable, store.diagnostics) = (false, now.diagnostics)
         return store
     }
