@@ -112,4 +112,25 @@ struct FirstScreenTests {
             }
         }
     }
+
+    @Test("The first screen shows the first six ingredients", arguments: [[390, 844], [1280, 800]])
+    func firstScreen(size: [Int]) async throws {
+        try await Workspace.withNewSite { workspace in
+            try await Browser.shared.withPage { page in
+                try await page.setViewport(width: size[0], height: size[1])
+                let recipes = try workspace.pages().filter { $0.wholeMatch(of: /recipes\/[^\/]+\/index\.html/) != nil }
+                #expect(recipes.count == 8)
+                for recipe in recipes {
+                    try await page.navigate(to: workspace["site/" + recipe])
+                    let script = """
+                        const lines = [...document.querySelectorAll(".recipe [data-key]")].slice(0, 6);
+                        const bar = document.querySelector("body > header nav").getBoundingClientRect();
+                        const end = bar.bottom >= innerHeight ? bar.top : innerHeight;
+                        return end - lines.at(-1).getBoundingClientRect().bottom;
+                        """
+                    #expect(try await page.evaluate(script, as: Double.self) >= 0, "\(recipe)")
+                }
+            }
+        }
+    }
 }
