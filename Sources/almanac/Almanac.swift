@@ -58,6 +58,14 @@ struct Almanac: AsyncParsableCommand {
         return nil
     }
 
+    /// Writes the help or the version as other results are written. Returns if the error is none of them.
+    private static func printHelp(_ error: any Error) {
+        guard exitCode(for: error) == .success else { return }
+        let text = fullMessage(for: error)
+        if !text.isEmpty { Console.result(text) }
+        exit()
+    }
+
     static func main() {
         // The reader of the messages may go away, which must not end a build half-way.
         signal(SIGPIPE, SIG_IGN)
@@ -66,8 +74,12 @@ struct Almanac: AsyncParsableCommand {
         do {
             var command = try parse()
             // A command that isn't asynchronous runs directly, because starting the threads for concurrency is slow.
-            guard command is any AsyncParsableCommand else { return try command.run() }
+            // One with verbs only prints its help.
+            guard command is any AsyncParsableCommand, type(of: command).configuration.subcommands.isEmpty else {
+                return try command.run()
+            }
         } catch {
+            printHelp(error)
             let isUsage = exitCode(for: error) == .validationFailure
             exit(withError: isUsage ? unknownVerb(in: CommandLine.arguments.dropFirst()) ?? error : error)
         }

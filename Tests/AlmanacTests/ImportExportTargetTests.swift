@@ -103,12 +103,18 @@ struct ExportTargetTests {
         }
     }
 
-    @Test("Output that can't be written is an error", arguments: ["event list", "export events", "reference"])
+    @Test(
+        "Output that can't be written is an error",
+        arguments: [
+            "event list", "export events", "reference", "", "--help", "--version", "help event", "event --help",
+            "event", "build --help", "publish --help", "--generate-completion-script bash",
+        ]
+    )
     func fullOutput(arguments: String) async throws {
         try await Workspace.withSample { workspace in
             let stores = workspace["stores"].path(percentEncoded: false)
             let almanac = try almanacProgram().path(percentEncoded: false)
-            let options = arguments == "reference" ? "" : "--stores '\(stores)'"
+            let options = ["event list", "export events"].contains(arguments) ? "--stores '\(stores)'" : ""
             let script = "'\(almanac)' \(arguments) \(options) > /dev/full"
             let outcome = try await Command(URL(filePath: "/bin/sh"), ["-c", script]).run()
             #expect(outcome.status == .exited(1))
