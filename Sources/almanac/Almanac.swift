@@ -66,7 +66,17 @@ struct Almanac: AsyncParsableCommand {
         exit()
     }
 
+    /// Changes `TZ` to the name of a zone, which is all that Foundation reads there. POSIX allows a colon before the
+    /// name, and the C library also reads the path of the zone's file.
+    private static func nameTimeZone() {
+        guard let value = getenv("TZ").map({ String(cString: $0) }) else { return }
+        let name = value.drop { $0 == ":" }
+        let path = name.firstRange(of: "/zoneinfo/")
+        setenv("TZ", path.map { String(name[$0.upperBound...]) } ?? String(name), 1)
+    }
+
     static func main() {
+        nameTimeZone()
         // The reader of the messages may go away, which must not end a build half-way.
         signal(SIGPIPE, SIG_IGN)
         // Exceeding the limit on file sizes is reported as an error, like a full disk.

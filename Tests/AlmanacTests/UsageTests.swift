@@ -157,6 +157,19 @@ struct UsageTests {
     }
 
     @Test(
+        "The computer's time zone is read from each form of TZ",
+        arguments: ["Asia/Tokyo", ":Asia/Tokyo", "/usr/share/zoneinfo/Asia/Tokyo", ":/usr/share/zoneinfo/Asia/Tokyo"]
+    )
+    func timeZone(variable: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let add = ["event", "add", "Vet", "tomorrow", "--stores", "stores", "--now", "2026-12-01T20:00:00Z"]
+            let outcome = try await workspace.command(add, environment: ["TZ": variable]).run()
+            #expect(outcome.outputText == "Added \"Vet\" on Thursday 3 December 2026, all day (record 1)\n")
+        }
+    }
+
+    @Test(
         "The usage of a verb for several records says that further ones can follow",
         arguments: [("event", "complete", "[<further … when> ...]"), ("recipe", "cooked", "[<further … day> ...]")]
     )
