@@ -49,7 +49,12 @@ function piecesOf(run) {
 }
 
 // Splits a text into words as `SearchWords.swift` does.
-const wordsOf = (text) => [...new Set(folded(text).split(/[^\p{L}\p{N}]+/u).flatMap(piecesOf))];
+const wordsOf = (text) =>
+  [...new Set((folded(text).match(/[\p{L}\p{N}]+|(?=\p{So})\p{Emoji}/gu) ?? []).flatMap(piecesOf))];
+
+// Beside other words, emoji don't count, because the same name may be written without them.
+const isEmoji = (word) => /^(?=\p{So})\p{Emoji}/u.test(word);
+const withoutEmoji = (words) => (words.every(isEmoji) ? words : words.filter((word) => !isEmoji(word)));
 
 const indexName = (key) => key.replace(/[^a-z0-9]/gu, (letter) => `_${letter.codePointAt(0).toString(16)}_`);
 
@@ -183,7 +188,7 @@ async function search(text, round, isWanted) {
   let hasMore = false;
   const date = dateIn(text);
   const readings = [wordsOf(text), ...(date ? [[...date.words, ...wordsOf(date.rest)]] : [])];
-  for (const typed of readings.reverse()) {
+  for (const typed of readings.map(withoutEmoji).reverse()) {
     if (await find(typed.slice(0, 6), round, isWanted, kinds)) hasMore = true;
   }
   // Similar words count only if no record has the word itself.

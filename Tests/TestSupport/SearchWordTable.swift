@@ -14,6 +14,7 @@ package enum SearchWordTable {
         ("Đỗ Straße İzmir", ["do", "strasse", "izmir"]),
         ("Ærø, œuvre, Łódź, Þór, ılık, STRAẞE", ["aero", "oeuvre", "lodz", "thor", "ilik", "strasse"]),
         (String(repeating: "long", count: 50), [String(repeating: "long", count: 6)]),
-        ("…—🎲", []), ("", []),
+        ("…—🎲", ["🎲"]), ("…—★ 20°", ["20"]), ("", []),
+        ("🍕Pizza🍕 ❤️東京👍🏽 👨‍🍳", ["🍕", "pizza", "❤", "東京", "京", "👍", "👨", "🍳"]),
     ]
 }

@@ -2,8 +2,8 @@ internal import Foundation
 
 /// Splits a text into the words of the search: lower-case, without diacritics, in Unicode's compatibility form (NFKD).
 /// Some languages write words without spaces. For these, each pair of adjacent letters is a word, and so is the last
-/// letter, so that a search finds any part of a text. `Public/scripts/search-index.js` splits the visitor's input in
-/// the same way.
+/// letter, so that a search finds any part of a text. Each emoji is a word, too. `Public/scripts/search-index.js` splits
+/// the visitor's input in the same way.
 enum SearchWords {
     /// Longer words are truncated, because nobody types more.
     static let lengthLimit = 24
@@ -29,7 +29,7 @@ enum SearchWords {
         for scalar in text.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars where !isMark(scalar) {
             if let letters = plainLetters[scalar] { folded += letters.unicodeScalars } else { folded.append(scalar) }
         }
-        return folded.split { !isPartOfWord($0) }.flatMap(pieces)
+        return folded.split { !isPartOfWord($0) && !isEmoji($0) }.flatMap(pieces)
     }
 
     /// How people type letters that Unicode doesn't decompose on a keyboard without them.
@@ -37,14 +37,15 @@ enum SearchWords {
         "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i",
     ]
 
-    /// Splits a run into letters of languages with spaces and letters of languages without, and splits the latter into
-    /// pairs.
+    /// Splits a run into letters of languages with spaces, letters of languages without, and emoji. Splits the letters
+    /// of languages without spaces into pairs.
     private static func pieces(of run: Run) -> [Run] {
         var pieces: [Run] = []
         var rest = run
         while let first = rest.first {
             let isUnspaced = isUnspaced(first)
-            let piece = rest.prefix { Self.isUnspaced($0) == isUnspaced }
+            let letters = rest.prefix { Self.isUnspaced($0) == isUnspaced && !isEmoji($0) }
+            let piece = letters.isEmpty ? rest.prefix(1) : letters
             rest = rest[piece.endIndex...]
             pieces += isUnspaced ? piece.indices.map { piece[$0...].prefix(2) } : [piece]
         }
@@ -69,6 +70,11 @@ enum SearchWords {
             return true
         default: return false
         }
+    }
+
+    /// Whether it is an emoji, but not the colour of one.
+    private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .otherSymbol && scalar.properties.isEmoji
     }
 
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {

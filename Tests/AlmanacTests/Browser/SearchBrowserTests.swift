@@ -54,6 +54,25 @@ struct SearchBrowserTests {
         }
     }
 
+    @Test("An emoji alone finds the names that contain it, and beside other words it changes nothing")
+    func emoji() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.writeEvents("🦷 Dentist", "Vet")
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.navigate(to: #require(URL(string: "\(address)search/")))
+                    let searches = [("🦷", "🦷 Dentist"), ("dentist", "🦷 Dentist"), ("🐈 vet", "Vet"), ("🐈", "")]
+                    for (typed, titles) in searches {
+                        try await page.search(for: typed)
+                        let found =
+                            "return [...document.querySelectorAll('#results a')].map((a) => a.textContent).join()"
+                        try await page.expect(found, titles, site)
+                    }
+                }
+            }
+        }
+    }
+
     @Test("The script and the index split texts into the same words")
     func words() async throws {
         try await Workspace.withSample { workspace in
