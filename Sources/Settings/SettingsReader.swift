@@ -197,18 +197,6 @@ struct SettingsReader {
         return refuse(entry, "`\(entry.key)` has no value", hint: "give it one, or remove the line")
     }
 
-    /// Reads a path. One that is blank or contains a control character is reported as a mistake, because no such file
-    /// would exist.
-    mutating func path(_ entry: YAMLEntry) -> String? {
-        guard let text = text(entry) else { return nil }
-        let isBlank = text.allSatisfy(\.isWhitespace)
-        guard isBlank || text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            return text
-        }
-        let message = isBlank ? "`\(entry.key)` is blank" : "`\(entry.key)` holds a control character"
-        return refuse(entry, message, hint: "write the path of a file or folder")
-    }
-
     /// Reads text and parses it. Reports text that can't be parsed.
     mutating func value<Value>(
         _ entry: YAMLEntry,

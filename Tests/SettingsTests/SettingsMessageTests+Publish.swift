@@ -45,6 +45,13 @@ extension SettingsMessageTests {
             "almanac.yml:1:30: error: `repository` begins with `-`\n    hint: write a path, an address or a name"
         ),
         .init(
+            "publish: { a: { target: folder, path: $HOME/b } }",
+            """
+            almanac.yml:1:33: error: `path` begins with `$HOME`, which isn't replaced here
+                hint: write `~/b`, or the path in full
+            """
+        ),
+        .init(
             "publish: { a: { target: git, repository: b, history: none } }",
             """
             almanac.yml:1:45: error: `history` is neither `keep` nor `squash`

@@ -119,6 +119,11 @@ import Testing
             "almanac.yml:1:1: error: `output` is blank\n    hint: write the path of a file or folder"
         ),
         .init(
+            "output: ${HOME}",
+            "almanac.yml:1:1: error: `output` begins with `${HOME}`, which isn't replaced here\n    hint: write `~/`, "
+                + "or the path in full"
+        ),
+        .init(
             #"output: "a\0b""#,
             "almanac.yml:1:1: error: `output` holds a control character\n    hint: write the path of a file or folder"
         ),
