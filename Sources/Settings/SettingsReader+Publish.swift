@@ -100,6 +100,9 @@ extension SettingsReader {
     /// Reads the name of a branch as Git allows it (git-check-ref-format).
     private mutating func branch(_ entry: YAMLEntry) -> String? {
         guard let text = text(entry) else { return nil }
+        if let full = text.wholeMatch(of: /refs\/heads\/(.+)/) {
+            return refuse(entry, "`\(text)` is the full name of a branch", hint: "write `\(full.1)`")
+        }
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         let isName = parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") && !$0.hasSuffix(".lock") }
         let forbidden = text.unicodeScalars.contains {

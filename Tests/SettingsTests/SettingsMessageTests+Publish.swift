@@ -52,6 +52,10 @@ extension SettingsMessageTests {
             """
         ),
         .init(
+            "publish: { a: { target: git, repository: b, branch: refs/heads/c/d } }",
+            "almanac.yml:1:45: error: `refs/heads/c/d` is the full name of a branch\n    hint: write `c/d`"
+        ),
+        .init(
             "publish: { a: { target: git, repository: b, history: none } }",
             """
             almanac.yml:1:45: error: `history` is neither `keep` nor `squash`

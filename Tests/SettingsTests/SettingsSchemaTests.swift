@@ -99,7 +99,7 @@ import Testing
 
     /// Errors that only the reader can find: a duplicate key (YAML parsers keep the last one), an unknown collection or
     /// time zone, the notation of a number, and a path that is blank, contains a control character or begins
-    /// with `$HOME`.
+    /// with `$HOME`, and the full name of a branch.
     private static let beyondSchemas = [
         "title: a\nlanguage: en\ntitle: b", "collections:\n  a: { file: a.csv }\n",
         "collections: { a: { file: a.csv } }\nlanguage: en\n", "exclude: [card.answer]",
@@ -107,6 +107,7 @@ import Testing
         "sources: [{ file: work.ics, as: events, exclude:", "sources: [{ file: loop.zip, as: habits, exclude:",
         "clock: 0b1100", "occurrences: { past: 1_000", "output: \"", "stores: { events: \"a", "sources: [{ file: ' '",
         "timeZone: new york", "output: $", "publish: { a: { target: folder, path: $",
+        "publish: { a: { target: git, repository: b, branch: refs",
     ]
 
     @Test func rejectsWhatReaderRejects() async throws {
