@@ -51,12 +51,20 @@ extension HabitAmount: LosslessStringConvertible {
 }
 
 extension HabitAmount {
-    /// Parses a number as people type it, which may have separators of thousands: `1,000`, `1.000`, `10 000`,
-    /// `1,234.5`.
+    /// Parses a number as people type it, which may have separators of thousands or a fraction: `1,000`, `1.000`,
+    /// `10 000`, `1,234.5`, `1½`, `1/2`.
     ///
-    /// - Returns: nil also for `1.250` and `1,250`, which may be thousands or decimals.
+    /// - Returns: nil also for `1.250` and `1,250`, which may be thousands or decimals, for `⅓`, which isn't a decimal
+    ///   number, and for `3/8`, which may mean three of eight.
     public init?(typed text: String) {
-        if let (number, isDoubtful) = Self.ungrouped(text), !isDoubtful { self.init(number) } else { return nil }
+        if text.wholeMatch(of: /([0-9]+ ?)?\p{No}|([0-9]+ )?(1\/2|1\/4|3\/4)/) != nil {
+            let number = Fraction(text)?.multiplied(by: Fraction(whole: 1_000))
+            guard let number, number.denominator == 1 else { return nil }
+            self.init(thousandths: number.numerator)
+        } else {
+            guard let (number, isDoubtful) = Self.ungrouped(text), !isDoubtful else { return nil }
+            self.init(number)
+        }
     }
 
     /// Returns the number without separators of thousands and with a decimal point, and whether its only point may
