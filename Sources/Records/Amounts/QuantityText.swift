@@ -11,12 +11,12 @@ struct QuantityText {
     /// Returns the amount as text: `1½ cups`, `4–6`, `≈ 188 g`, `2 heaping tbsp`.
     func text(_ amount: MeasuredQuantity) -> String {
         if let poundsAndOunces = poundsAndOunces(amount) { return poundsAndOunces }
-        let shown = amount.quantity.bounds.map { number($0, amount.unit?.measure) }
-        let sign = shown.contains(where: \.isRounded) ? "≈ " : ""
-        let numbers = sign + shown.map(\.text).joined(separator: "–")
-        let isSeveral = !amount.quantity.most.isOneOrLess
-        let qualifier = isSeveral ? amount.pluralQualifier : amount.qualifier
-        let unit = amount.unit.map { $0.word(for: amount.quantity.most) } ?? ""
+        let (measure, bounds) = (amount.unit?.measure, amount.quantity.bounds)
+        let shown = isRounding ? bounds.map { Self.rounded($0, measure) } : bounds
+        let numbers = (shown == bounds ? "" : "≈ ") + shown.map { written($0, measure) }.joined(separator: "–")
+        let last = shown.last ?? amount.quantity.most
+        let qualifier = last.isOneOrLess ? amount.qualifier : amount.pluralQualifier
+        let unit = amount.unit.map { $0.word(for: last) } ?? ""
         return [numbers, qualifier, unit].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
@@ -31,11 +31,6 @@ struct QuantityText {
     }
 
     // MARK: Numbers
-
-    private func number(_ value: Fraction, _ measure: Measure?) -> (text: String, isRounded: Bool) {
-        let measured = isRounding ? Self.rounded(value, measure) : value
-        return (written(measured, measure), measured != value)
-    }
 
     private func written(_ value: Fraction, _ measure: Measure?) -> String {
         // A recipe may say ½ l, or 1⅓ kg, which has no finite decimal.
