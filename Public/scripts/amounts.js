@@ -54,10 +54,14 @@ class Unit {
     return this.isTeaspoon && number.upper > 0n && !new Fraction(12n).isLess(number) && [1n, 2n, 4n, 8n].includes(number.lower);
   }
 
+  /** Whether it is the spoon that cooks fill whole or half. */
+  get isTablespoon() {
+    return this.most !== undefined && this.least?.equals(Fraction.one);
+  }
+
   /** Whether less than a cup of whole or half tablespoons measures it exactly: 7/16 cup is 7 tbsp. */
   isMeasuredByTablespoons(number) {
-    const isTablespoon = this.most && this.least?.equals(Fraction.one);
-    return isTablespoon && number.upper > 0n && number.lower <= 2n && !this.isTooMany(number);
+    return this.isTablespoon && number.upper > 0n && number.lower <= 2n && !this.isTooMany(number);
   }
 
   /** Whether a cook can also measure it: whole numbers, halves, thirds and quarters, but only halves of tablespoons. */
@@ -195,7 +199,8 @@ class Amount {
 
   /** The number with the name of its unit, rounded to what a kitchen can measure: `≈ 188 g`. */
   get roundedText() {
-    const rounded = this.#bounds.map((number) => this.unit.rounded(number));
+    const inHalves = this.#isInHalfTablespoons;
+    const rounded = this.#bounds.map((number) => (inHalves ? number.nearest([1n, 2n]) : this.unit.rounded(number)));
     const isExact = this.#bounds.every((number, index) => number.equals(rounded[index]));
     const numbers = (isExact ? "" : "≈ ") + rounded.map((number) => this.#written(number)).join("–");
     const { one, many } = this.unit;
@@ -229,10 +234,19 @@ class Amount {
     const isMeasurable = this.#bounds.every((number) => unit.isMeasurable(number));
     if (isMeasurable && (this.#isInRange || !unit.isTooMany(this.#bounds.at(-1)))) return this;
     if (tablespoons) return tablespoons;
-    if (this.#isInRange) return this;
-    const other = converted.find((amount) => amount.#isInRange) ?? this;
+    const other = this.#isInRange ? this : (converted.find((amount) => amount.#isInRange) ?? this);
+    if (other.#isRoundedWithin(10n)) return other;
     // 14 tsp is exact, but 1/3 cup isn't even close.
-    return isMeasurable && !other.#isRoundedWithin(10n) ? this : other;
+    if (isMeasurable) return this;
+    // 4/9 cup is closer to 7 tbsp than to 1/2 cup.
+    return converted.find((amount) => amount.#isInHalfTablespoons) ?? other;
+  }
+
+  /** Whether it is rounded to half tablespoons: at least 1/4 cup, but less than a cup, and hard to measure. */
+  get #isInHalfTablespoons() {
+    const { number, unit } = this;
+    const isMany = unit.isTablespoon && !number.isLess(new Fraction(4n)) && !unit.isTooMany(number);
+    return isMany && !this.to && !this.qualifier && !unit.isMeasurable(number);
   }
 
   /** Whether its numbers change by at most a number of percent when they are rounded to what a kitchen can measure. */

@@ -136,7 +136,7 @@ struct RecipeCommandTests {
     @Test(
         "scale prints measurable amounts and stores nothing",
         arguments: [
-            ("1/3", "1 cup "), ("½", "1½ cups"), ("1.5", "4½ cups"), ("2", "6 cups"), ("1/7", "≈ ⅜ cup"),
+            ("1/3", "1 cup "), ("½", "1½ cups"), ("1.5", "4½ cups"), ("2", "6 cups"), ("1/7", "≈ 7 tbsp"),
             ("2x", "6 cups"), ("½ ×", "1½ cups"), ("150%", "4½ cups"), ("33 1/3 %", "1 cup "),
         ]
     )

@@ -61,10 +61,18 @@ public struct MeasuredQuantity: Hashable, Sendable {
         let isMeasurable = quantity.bounds.allSatisfy { QuantityText.isMeasurable($0, measure) }
         if isMeasurable, isReadable(exactly: false) || !isTooMany { return self }
         if let tablespoons = others.first(where: \.isMeasuredByTablespoons) { return tablespoons }
-        if isReadable(exactly: false) { return self }
-        let other = others.first { $0.isReadable(exactly: false) } ?? self
+        let other = isReadable(exactly: false) ? self : others.first { $0.isReadable(exactly: false) } ?? self
+        if other.isRoundedWell { return other }
         // 14 tsp is exact, but ⅓ cup isn't even close.
-        return isMeasurable && !other.isRoundedWell ? self : other
+        if isMeasurable { return self }
+        // 4/9 cup is closer to 7 tbsp than to ½ cup.
+        return others.first(where: \.isInHalfTablespoons) ?? other
+    }
+
+    /// Whether it is rounded to half tablespoons: at least ¼ cup, but less than a cup, and hard to measure.
+    var isInHalfTablespoons: Bool {
+        unit == .tablespoon && qualifier.isEmpty && quantity.to == nil && !isTooMany
+            && quantity.from >= Fraction(whole: 4) && !QuantityText.isMeasurable(quantity.from, unit?.measure)
     }
 
     /// Returns whether all numbers are in the range in which the unit reads well.

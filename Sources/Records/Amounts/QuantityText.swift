@@ -12,7 +12,8 @@ struct QuantityText {
     func text(_ amount: MeasuredQuantity) -> String {
         if let poundsAndOunces = poundsAndOunces(amount) { return poundsAndOunces }
         let (measure, bounds) = (amount.unit?.measure, amount.quantity.bounds)
-        let shown = isRounding ? bounds.map { Self.rounded($0, measure) } : bounds
+        let parts = amount.isInHalfTablespoons ? [1, 2] : nil
+        let shown = isRounding ? bounds.map { Self.rounded($0, measure, parts) } : bounds
         let numbers = (shown == bounds ? "" : "≈ ") + shown.map { written($0, measure) }.joined(separator: "–")
         let last = shown.last ?? amount.quantity.most
         let qualifier = last.isOneOrLess ? amount.qualifier : amount.pluralQualifier
@@ -56,9 +57,11 @@ struct QuantityText {
     }
 
     /// Returns the nearest number that a kitchen can measure; the number itself if that is more than a fifth off.
-    static func rounded(_ value: Fraction, _ measure: Measure?) -> Fraction {
+    ///
+    /// - Parameter parts: The denominators of such numbers; nil for those that suit the measure.
+    static func rounded(_ value: Fraction, _ measure: Measure?, _ parts: [Int]? = nil) -> Fraction {
         if isMeasurable(value, measure) { return value }
-        let candidates = denominators(of: value, measure).compactMap { denominator -> Fraction? in
+        let candidates = (parts ?? denominators(of: value, measure)).compactMap { denominator -> Fraction? in
             guard let scaled = value.multiplied(by: Fraction(denominator) ?? .one)?.rounded(decimals: 0) else {
                 return nil
             }
