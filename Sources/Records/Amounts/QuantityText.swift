@@ -79,7 +79,13 @@ struct QuantityText {
         measure?.isDecimal == true ? steps(of: value, measure) : parts(of: value, measure)
     }
 
-    private static func distance(_ left: Fraction, _ right: Fraction) -> Double { (left.value - right.value).magnitude }
+    /// Returns the distance of two numbers. Two candidates that are equally near have the same one, so that the first
+    /// of them is nearest.
+    private static func distance(_ left: Fraction, _ right: Fraction) -> Double {
+        let (upper, lower) = (Int128(left.numerator), Int128(left.denominator))
+        let difference = upper * Int128(right.denominator) - Int128(right.numerator) * lower
+        return Double(difference.magnitude) / Double(lower * Int128(right.denominator))
+    }
 
     /// Returns the denominators that scales show for grams, kilograms or litres.
     private static func steps(of value: Fraction, _ measure: Measure?) -> [Int] {

@@ -52,6 +52,7 @@ struct RecipeBrowserTests {
                 "15/1 Tsp": "5 tbsp", "21/1 Tsp": "7 tbsp", "14/1 Tsp": "14 tsp", "7/16 Cups": "7 tbsp",
                 "3/8 Cups": "⅜ cup", "24/1 Tbps": "1½ cups", "3/7 Cups": "≈ 7 tbsp", "2/1–4/1 Tbps": "2–4 tbsp",
                 "4/9 Cups": "≈ 7 tbsp", "5/9 Cups": "≈ ½ cup", "14/3 Tbps": "4⅔ tbsp", "23/5 Tbps": "≈ 4½ tbsp",
+                "17/24 Cups": "≈ ⅔ cup",
                 "1/2–1/1 Tbps": "1½–3 tsp", "8/3 Tbps": "8 tsp",
             ]
             let script = """
