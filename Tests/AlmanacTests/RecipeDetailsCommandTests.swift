@@ -98,4 +98,23 @@ struct RecipeDetailsCommandTests {
             #expect(try workspace.text(Self.path) == Self.store)
         }
     }
+
+    @Test("Links to a renamed recipe get its new name, in the same change")
+    func renamedLinks() async throws {
+        try await withStore { workspace in
+            let notes = "[Pie](apple-pie.md), [pie](<./Apple%20pie.md>), `[pie](apple-pie.md)`, [salsa](salsa.md)"
+            let edit = ["edit", "pancakes", "--notes", notes, "--add", "2 slices [pie](apple-pie.md), warm"]
+            try await recipe(workspace, edit).expectSuccess()
+            let before = try Snapshot(of: workspace["stores"]).contents
+            let outcome = try await recipe(workspace, "edit", "2", "--name", "Apple cake")
+            #expect(outcome.outputText == "Changed recipe 2, Apple cake\nChanged the links to it in Pancakes\n")
+            let store = try workspace.text(Self.path).replacing("\\/", with: "/")
+            let renamed = "[Pie](apple-cake.md), [pie](./apple-cake.md), `[pie](apple-pie.md)`, [salsa](salsa.md)"
+            #expect(store.contains(renamed), "\(store)")
+            let companion = try workspace.text("stores/recipes.almanac.json")
+            #expect(companion.contains("2 slices [pie](apple-cake.md), warm"), "\(companion)")
+            try await workspace.run("undo").expectSuccess()
+            #expect(try Snapshot(of: workspace["stores"]).contents == before)
+        }
+    }
 }

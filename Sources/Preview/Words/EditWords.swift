@@ -34,7 +34,7 @@ package enum EditWord: String, CaseIterable, Sendable {
     case eventOnce, eventRepeated, exceptDays, beforeClocksGoBack, afterClocksGoBack, sameEvent, sameName
     case addedEvent, changedEvent, completedEvent, reopenedEvent, removedEvent, completedAlready, openAlready
     case tickedHabit, tickedAlready, tickedOnDay, tickedOnDayAlready, untickedHabit
-    case addedRecord, changedRecord, removedRecord, exceptPicture
+    case addedRecord, changedRecord, changedLinks, removedRecord, exceptPicture
     case cookedRecipe, uncookedRecipe, notCookedYet
     case changedElsewhere, tookBack, redid, leftOut, movedRecord, movedToDay, isInPlaceAlready, isOnDayAlready
 

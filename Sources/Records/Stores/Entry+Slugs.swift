@@ -58,6 +58,11 @@ extension HabitStore {
     package var entries: [Entry<Habit>] { Entry.all(of: records, \.ownSlug) }
 }
 
+extension StoreEditor<Recipe> {
+    /// The recipes with the slugs of their pages.
+    package var entries: [Entry<Recipe>] { Entry.all(of: records, \.ownSlug) }
+}
+
 extension StoreContents<Recipe> {
     /// The recipes with the slugs of their pages.
     package var entries: [Entry<Recipe>] { Entry.all(of: records, \.ownSlug) }

@@ -1,8 +1,8 @@
 internal import Foundation
-import Records
+package import Records
 
 /// Links in notes and ingredients to other recipes, such as `[salsa](salsa.md)`, as written by people who keep each recipe in a file.
-struct RecipeLinks: Sendable {
+package struct RecipeLinks: Sendable {
     private let places: [String: Int]
     /// The recipes that each recipe links to, without duplicates, first those of its ingredients.
     let linked: [[Int]]
@@ -34,6 +34,27 @@ struct RecipeLinks: Sendable {
 
     /// The recipe that a link points to, by its slug or name.
     func recipe(at destination: String) -> Int? { Self.slug(at: destination).flatMap { places[$0] } }
+
+    /// Returns a recipe with new destinations for its links to recipes whose slugs change.
+    ///
+    /// - Parameter slugs: the new slugs by the old ones.
+    package static func renaming(_ slugs: [String: String], in recipe: Recipe) -> Recipe {
+        func renamed(_ text: String) -> String {
+            replacing(in: text) { destination in
+                guard let new = slug(at: destination).flatMap({ slugs[$0] }) else { return nil }
+                let end = destination.lowercased().hasSuffix(".md") ? destination.suffix(3) : ""
+                return (destination.hasPrefix("./") ? "./" : "") + new + end
+            }
+        }
+        var recipe = recipe
+        recipe.notes = renamed(recipe.notes)
+        for (index, ingredient) in recipe.ingredients.enumerated() {
+            recipe.ingredients[index].name = renamed(ingredient.name)
+            let text = ingredient.line.map { renamed($0.text) }
+            if let text, text != ingredient.line?.text { recipe.ingredients[index].line = IngredientLine(text) }
+        }
+        return recipe
+    }
 
     private static func slug(at destination: String) -> String? {
         var name = destination[...]

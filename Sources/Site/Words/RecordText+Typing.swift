@@ -5,6 +5,9 @@ extension RecordText {
     /// The word before the end of a time: `bis`.
     package var until: String { words.word("untilTime") }
 
+    /// The separator of the parts of a list.
+    package var comma: String { words.comma }
+
     /// The time of a series as it can be typed: `jeden Dienstag, 19:30 bis 21:00, ab 2026-12-01 bis 2027-06-30`. Nil
     /// for occurrences of several days. Parse the text before you use it: it may mean another
     /// time, or none.

@@ -80,14 +80,16 @@ struct RecipeChanges: PageChanges {
                 return access.done(message, page: try page)
             }
             let before = try access.recipeEntries()
-            try access.editRecipes { editor in
-                _ = try editor.edit(at: try position(in: editor)) { _ in edited }
+            let linking = try access.editRecipes { editor in
+                try editor.editWithLinks(at: try position(in: editor)) { _ in edited }.linking
             }
             let now = try access.entry(of: edited)
             let finished = picture.make(for: now?.recipe ?? entry, was: entry, access, message)
             let meals = now.map { MenuStore(access).renameMeals(of: entry, among: before, to: $0.recipe) } ?? []
             // Like the command line, also report lines whose amount isn't recognised.
-            let remarks = meals.map(\.description) + edited.remarks(\.unreadAmount, besides: recipe)
+            let names = linking.joined(separator: access.pageWords.pages.comma)
+            let links = linking.isEmpty ? [] : [access.words(.changedLinks, ["names": names])]
+            let remarks = links + meals.map(\.description) + edited.remarks(\.unreadAmount, besides: recipe)
             let said = ([finished] + remarks).joined(separator: "; ")
             return access.done(said, summary: finished, page: now?.page)
         }

@@ -5,6 +5,7 @@ import Foundation
 import Persistence
 import Records
 import Settings
+import Site
 
 extension StoreAccess {
     /// Reads the recipes, and reports those that can't be read.
@@ -53,6 +54,29 @@ extension StoreAccess {
     /// The names of the recipes from all sources.
     var sourceRecipeNames: [String] {
         configuration.sourceRecords(as: .recipes).records.recipes.map(\.item.name)
+    }
+}
+
+extension StoreEditor<Recipe> {
+    /// Changes a recipe. If that renames it, the links to it in other recipes change, too.
+    ///
+    /// - Returns: the changed recipe, and the names of the other ones.
+    mutating func editWithLinks(
+        at position: Int,
+        _ change: (Recipe) throws -> Recipe
+    ) throws -> (recipe: Recipe, linking: [String]) {
+        let old = entries
+        let recipe = try edit(at: position, change)
+        let changed = zip(old, entries).filter { $0.slug != $1.slug }
+        let slugs = Dictionary(changed.map { ($0.slug, $1.slug) }) { first, _ in first }
+        var linking: [String] = []
+        for record in slugs.isEmpty ? [] : records where record.position != position {
+            let renamed = RecipeLinks.renaming(slugs, in: record.item)
+            guard renamed != record.item else { continue }
+            _ = try edit(at: record.position) { _ in renamed }
+            linking.append(renamed.displayName)
+        }
+        return (recipe, linking)
     }
 }
 

@@ -157,14 +157,14 @@ struct RecipeEditCommand: ParsableCommand {
         try options.change("recipe edit", \.recipes.name) { access in
             let text = try notes.text()
             let old = name == nil ? [] : (try? access.recipeEntries()) ?? []
-            let (position, before, recipe, isChanged) = try access.editRecipes { editor in
+            let (position, before, recipe, linking, isChanged) = try access.editRecipes { editor in
                 let record = try RecipeChoice(editor.records, editor.diagnostics, access).find(which)
                 let position = record.position
-                let recipe = try editor.edit(at: position) { recipe in
+                let (recipe, linking) = try editor.editWithLinks(at: position) { recipe in
                     let details = try values.applied(to: recipe.details)
                     return try changed(recipe.edited(name: name, notes: text).with(details))
                 }
-                return (position, record.item, recipe, editor.hasChanges)
+                return (position, record.item, recipe, linking, editor.hasChanges)
             }
             let words = "recipe \(position), \(recipe.displayName)"
             for tag in values.removedTags where !before.details.has(tags: [tag]) {
@@ -174,6 +174,9 @@ struct RecipeEditCommand: ParsableCommand {
             }
             guard isChanged else { return Console.result("\(words.escapingControls), is unchanged.") }
             options.report("Changed", "Would change", words)
+            if !linking.isEmpty {
+                options.report("Changed", "Would change", "the links to it in \(linking.joinedByAnd)")
+            }
             for remark in recipe.remarks(\.remark, besides: before) { Console.message(remark) }
             guard let was = old.first(where: { $0.position == position }),
                 let now = try? access.recipeEntries().first(where: { $0.position == position })
