@@ -105,6 +105,23 @@ struct RecipeMDTests {
         }
     }
 
+    @Test("A mixed number is written with a space, as the reference implementation reads it")
+    func mixedNumbers() throws {
+        let lines = ["1½ cups milk", "½ cup oil", "2⅓ scant cups [salsa](salsa.md)", "1½ lemons", "1 5/16 cups rye"]
+        let recipe = Recipe(name: "Cake", ingredients: lines.map { Ingredient(IngredientLine($0)) })
+        let written = RecipeMD.write(recipe)
+        let list = """
+            - *1 ½ cups* milk
+            - *½ cup* oil
+            - *2 ⅓ scant cups* [salsa](salsa.md)
+            - *1 ½* lemons
+            - *1 5/16 cups* rye
+            """
+        #expect(written.value.text.hasSuffix(list + "\n") && written.messages == [])
+        let again = try #require(RecipeMD.read(written.value, file: "").value.first)
+        #expect(again.ingredients.map { $0.reading.text() } == lines)
+    }
+
     @Test("A link keeps its address; its title is reported")
     func linkTitles() throws {
         for title in ["\"plain\"", "'plain'", "(plain)"] {

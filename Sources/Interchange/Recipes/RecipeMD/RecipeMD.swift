@@ -52,7 +52,8 @@ package enum RecipeMD {
     }
 
     private static func line(_ ingredient: Ingredient) -> String {
-        let (amount, name) = ingredient.amountAndName()
+        let (written, name) = ingredient.amountAndName()
+        let amount = written.withSpacedFractions
         let reading = ingredient.reading
         guard let link = reading.link, let place = name.firstRange(of: "[\(reading.name)](\(link))") else {
             return amount.isEmpty ? "- \(name.markdownEscaped)" : "- *\(amount)* \(name.markdownEscaped)"
@@ -73,6 +74,14 @@ extension Unicode.Scalar.Properties {
 }
 
 extension String {
+    /// An amount with `1 ½` for `1½`, which other programs read as 1.
+    fileprivate var withSpacedFractions: String {
+        reduce(into: "") { text, character in
+            let isFraction = character.isNumber && !character.isWholeNumber
+            text += isFraction && text.last?.isNumber == true ? " \(character)" : "\(character)"
+        }
+    }
+
     /// The text without leading and trailing blank lines; the first line keeps its indentation.
     var withoutOuterBlankLines: String {
         let lines = split(separator: "\n", omittingEmptySubsequences: false)
