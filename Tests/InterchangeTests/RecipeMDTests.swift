@@ -122,6 +122,17 @@ struct RecipeMDTests {
         #expect(again.ingredients.map { $0.reading.text() } == lines)
     }
 
+    @Test("A warning says that an ingredient outside the groups joins the last one")
+    func lastIngredient() throws {
+        let jam = Ingredient(IngredientLine("2 tbsp jam"), group: "Topping")
+        let salt = Ingredient(IngredientLine("1 pinch salt"))
+        let message = "other programs read the groups of the ingredients differently"
+        for (ingredients, messages) in [([jam, salt], [message]), ([salt, jam], [])] {
+            let written = RecipeMD.write(Recipe(name: "Cake", ingredients: ingredients))
+            #expect(written.diagnostics.map(\.message) == messages)
+        }
+    }
+
     @Test("A link keeps its address; its title is reported")
     func linkTitles() throws {
         for title in ["\"plain\"", "'plain'", "(plain)"] {

@@ -1,3 +1,4 @@
+import Diagnostics
 import Records
 
 extension Ingredient {
@@ -65,5 +66,17 @@ extension Recipe {
     func hasIngredients(of other: Recipe) -> Bool {
         ingredients.count == other.ingredients.count
             && zip(ingredients, other.ingredients).allSatisfy { $0.isSame(as: $1) && $0.group == $1.group }
+    }
+
+    /// Returns whether the other has as many ingredients in the same groups.
+    func hasGroups(of other: Recipe) -> Bool { ingredients.map(\.group) == other.ingredients.map(\.group) }
+}
+
+extension Diagnostic {
+    /// The warning that a format can't end a group of ingredients before the next one begins.
+    static func otherGroups(_ place: Location) -> Diagnostic {
+        let message = "other programs read the groups of the ingredients differently"
+        let hint = "a group ends where the next one begins; give ingredients without a group first"
+        return .warning(place, message, hint: hint)
     }
 }

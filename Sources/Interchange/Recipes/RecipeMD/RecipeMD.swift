@@ -32,7 +32,9 @@ package enum RecipeMD {
             diagnostics.append(.warning(place, "a title is one line of text; the name is written as \(title.quoted)"))
         }
         var reader = RecipeMDReader(text, file: "")
-        diagnostics += recipe.details.losses(in: reader.recipe()?.details, of: "RecipeMD", place)
+        let read = reader.recipe()
+        if let read, !read.hasGroups(of: recipe) { diagnostics.append(.otherGroups(place)) }
+        diagnostics += recipe.details.losses(in: read?.details, of: "RecipeMD", place)
         if notes.unicodeScalars.contains(where: { $0 != "\n" && $0.properties.isLineBreak }) {
             let message = "the notes have line breaks other than LF, at which some programs cut them off"
             diagnostics.append(.warning(place, message))

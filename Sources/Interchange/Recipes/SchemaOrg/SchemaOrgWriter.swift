@@ -47,14 +47,7 @@ struct SchemaOrgWriter {
         var reader = SchemaOrgReader(file: "", zone: .gmt)
         reader.read([value])
         let read = reader.recipes.first
-        if let read,
-            read.ingredients.count != recipe.ingredients.count
-                || zip(read.ingredients, recipe.ingredients).contains(where: { $0.group != $1.group })
-        {
-            let message = "other programs read the groups of the ingredients differently"
-            let hint = "a group ends where the next one begins; give ingredients without a group first"
-            diagnostics.append(.warning(place, message, hint: hint))
-        }
+        if let read, !read.hasGroups(of: recipe) { diagnostics.append(.otherGroups(place)) }
         if read?.notes != recipe.notes {
             let message =
                 Steps.sections(recipe.notes).isExact
