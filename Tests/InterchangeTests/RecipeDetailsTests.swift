@@ -154,6 +154,19 @@ struct RecipeDetailsTests {
         for (json, url) in addresses { #expect(try scraped(json).value.map(\.details.url) == [url], "\(json)") }
     }
 
+    @Test("Steps and the address of a picture, from a graph")
+    func references() throws {
+        let json = """
+            {"@graph":[{"@type":"Recipe","name":"Cake","recipeIngredient":["1 egg"],"image":{"@id":"https://a.example/#i"},
+            "recipeInstructions":[{"@id":"#1"},{"text":"Rest."},{"@id":"#2"},{"@id":"#1"},{"@id":"#3"}]},
+            {"@type":"ImageObject","@id":"https://a.example/#i","url":"https://a.example/i.jpg"},
+            {"@type":"HowToStep","@id":"#1","text":"Mix."},{"@type":"HowToStep","@id":"#2","text":"Bake."}]}
+            """
+        let read = SchemaOrg.read(Data(json.utf8), file: "a.json", zone: try zone())
+        #expect(read.value.map(\.notes) == ["1. Mix.\n2. Rest.\n3. Bake."])
+        #expect(read.messages.contains { $0.contains("is not downloaded: https://a.example/i.jpg") })
+    }
+
     @Test("A step keeps its name, unless the name adds nothing")
     func steps() throws {
         let steps = [

@@ -106,8 +106,8 @@ extension SchemaOrgReader {
         case .string(let text): [text.plainText]
         case .array(let values): values.flatMap(addresses)
         case .dictionary(let values):
-            ["url", "contentUrl", "@id"].compactMap { values[$0]?.string }
-                + (resolved(value) == value ? [] : addresses(in: resolved(value)))
+            (resolved(value) == value ? [] : addresses(in: resolved(value)))
+                + ["url", "contentUrl", "@id"].compactMap { values[$0]?.string }
         default: []
         }
     }

@@ -52,6 +52,14 @@ struct SchemaOrgReader {
         return nodes[id].map(PropertyValue.dictionary) ?? value
     }
 
+    /// Returns a list with the objects that its elements refer to. Each object takes the place of its first reference
+    /// only, so that a short list can't become an endless one.
+    private func withElementsResolved(_ list: PropertyValue) -> PropertyValue {
+        guard case .array(let values) = list else { return resolved(list) }
+        var references: Set<PropertyValue> = []
+        return .array(values.map { resolved($0) == $0 || references.insert($0).inserted ? resolved($0) : .null })
+    }
+
     /// Returns the diagnostics about the file.
     func finish() -> [Diagnostic] {
         diagnostics + unkept.losses(in: "a recipe here", at: Location(file: file))
@@ -108,7 +116,8 @@ struct SchemaOrgReader {
         let place = Location(file: file, record: recipes.count + 1, name: name.nonEmpty)
         if name.isEmpty { diagnostics.append(.warning(place, "the recipe has no name; it is called (untitled)")) }
         let introduction = object.text("description", "summary")?.plainText ?? ""
-        let instructions = RecipeInstructions(object.take("recipeInstructions", "instructions_list", "instructions"))
+        let steps = object.take("recipeInstructions", "instructions_list", "instructions")
+        let instructions = RecipeInstructions(steps.map(withElementsResolved))
         let groups = Self.groups(object.take("ingredient_groups"))
         let ingredients = ingredients(
             groups ?? Self.joined(object.take("recipeIngredient"), object.take("ingredients", "ingredient")),
