@@ -19,7 +19,7 @@ extension RecipeImportTests {
         "Mealie's yield is stated once, and foods are in the plural",
         arguments: [
             ("4.0", "4 servings", "4 servings"), ("4.0", "", "4"), ("12.0", "cookies", "12 cookies"),
-            ("0", "1 loaf", "1 loaf"),
+            ("0", "1 loaf", "1 loaf"), ("4.0", "4–6 servings", "4–6 servings"),
         ]
     )
     func mealie(servings: String, yield: String, expected: String) throws {
@@ -34,14 +34,17 @@ extension RecipeImportTests {
         #expect(lines(recipe) == ["3 eggs", "2 berries", "For the glaze: 1 egg"])
     }
 
-    @Test("Mealie's servings are never joined with the unit of the yield")
-    func mealieYield() throws {
+    @Test(
+        "Mealie's servings are never joined with the unit of the yield, and take precedence over another number in it",
+        arguments: [("2.0", "pots", "2 pots"), ("0", "1 pie", "1 pie"), ("1.0", "1 pie", "1 pie")]
+    )
+    func mealieYield(quantity: String, yield: String, dropped: String) throws {
         let text =
-            #"{"slug":"x","name":"x","recipeServings":4.0,"recipeYieldQuantity":2.0,"recipeYield":"pots","#
+            #"{"slug":"x","name":"x","recipeServings":4.0,"recipeYieldQuantity":\#(quantity),"recipeYield":"\#(yield)","#
             + #""recipeIngredient":["1 egg"]}"#
         let read = try read(text)
         #expect(read.recipes.first?.details.servings == "4")
-        #expect(read.diagnostics.map(\.message) == [#"the yield "2 pots" of a recipe that serves 4 isn't kept"#])
+        #expect(read.diagnostics.map(\.message) == ["the yield \"\(dropped)\" of a recipe that serves 4 isn't kept"])
     }
 
     @Test("A recipe that is an ingredient in Mealie keeps its name")

@@ -93,11 +93,14 @@ struct Mealie {
         let servings = number(object.text("recipeservings"))
         let quantity = number(object.text("recipeyieldquantity"))
         let yield = object.text("recipeyield")
-        if let servings, let quantity, let yield, quantity != servings, !yield.startsWithNumber {
+        let isWhole = yield?.startsWithNumber == true
+        let count = isWhole ? number(yield?.trimmed.prefix { $0.isNumber || $0 == "." }.description) : quantity
+        if let servings, let count, let yield, count != servings, Double(count) != nil {
             details.servings = servings
-            return details.drop("the yield \("\(quantity) \(yield)".quoted) of a recipe that serves \(servings)")
+            let written = isWhole ? yield : "\(count) \(yield)"
+            return details.drop("the yield \(written.quoted) of a recipe that serves \(servings)")
         }
-        let parts = yield?.startsWithNumber == true ? [yield] : [servings ?? quantity, yield]
+        let parts = isWhole ? [yield] : [servings ?? quantity, yield]
         details.servings = parts.compactMap(\.self).joined(separator: " ")
     }
 
