@@ -150,6 +150,16 @@ struct IngredientLineTests {
         #expect(line.restText() == rest)
     }
 
+    @Test(
+        "A comma at the end isn't part of the name",
+        arguments: [("2 cups milk,", "milk"), ("1 large egg,", "large egg"), ("3 tbsp oil;", "oil")]
+    )
+    func lastComma(text: String, name: String) {
+        let line = IngredientLine(text)
+        #expect(line.name == name && line.text(times: nil) == text)
+        #expect(Ingredient(line).reading.name == name)
+    }
+
     @Test("A short word that resembles a unit is part of the name")
     func shortWords() throws {
         let ingredient = try Ingredient.parse("2 ox tails")

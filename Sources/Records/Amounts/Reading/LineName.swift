@@ -148,7 +148,7 @@ struct LineName {
             case UInt8(ascii: ","), UInt8(ascii: ";"):
                 guard depth == 0, index > text.startIndex else { continue }
                 let next = text.utf8.index(after: index)
-                guard next < text.endIndex else { continue }
+                guard next < text.endIndex else { return isDescription(text[..<index]) ? text.endIndex : index }
                 // `flour,sifted`
                 let beginsText =
                     text.utf8[next] == UInt8(ascii: " ")
