@@ -79,6 +79,25 @@ extension SchemaOrgTests {
         )
     }
 
+    @Test("The cells of a table don't run together")
+    func cells() throws {
+        let row = "<td>200</td><td>g</td><td>flour</td>"
+        let pages = [
+            """
+            <table itemscope itemtype="http://schema.org/Recipe"><caption itemprop="name">Cake</caption>
+            <tr itemprop="recipeIngredient">\(row)</tr></table>
+            """,
+            """
+            <script type="application/ld+json">
+            {"@type":"Recipe","name":"Cake","recipeIngredient":["<tr>\(row)</tr>"]}</script>
+            """,
+        ]
+        for page in pages {
+            let recipe = try #require(try read(page).value.first)
+            #expect(recipe.ingredients.map { $0.reading.text() } == ["200 g flour"])
+        }
+    }
+
     @Test("An error in one element of a list doesn't lose any recipe", arguments: ["", "/* by hand */\n"])
     func mistakesInList(comment: String) throws {
         let recipe = #"{"@type":"Recipe","name":"Soup\#u{A}of the day","recipeIngredient":["1 egg",],}"#

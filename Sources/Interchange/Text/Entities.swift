@@ -65,7 +65,7 @@ extension String {
     ]
 
     /// The text without the HTML tags that web pages leave in plain text: those that begin or end a line become a line
-    /// break, others are removed. `<3` and the like aren't tags.
+    /// break, those of a table's cell a space, others are removed. `<3` and the like aren't tags.
     var withoutTags: String {
         guard contains("<") else { return self }
         var result = ""
@@ -79,6 +79,7 @@ extension String {
             let isBreak = Self.lineTags.contains(name.lowercased())
             if isEnded, isBreak || Self.inlineTags.contains(name.lowercased()) {
                 if isBreak, !result.hasSuffix("\n") { result += "\n" }
+                if Self.cellTags.contains(name.lowercased()), result.last?.isWhitespace == false { result += " " }
                 rest = rest[rest.index(after: tag.endIndex)...]
             } else {
                 result += "<"
@@ -95,6 +96,9 @@ extension String {
         section table tbody tfoot thead tr ul
         """
     )
+
+    /// The names of the tags of a table's cells.
+    static let cellTags = words("td th")
 
     /// The names of the other tags that occur in recipes.
     private static let inlineTags = words(

@@ -146,7 +146,8 @@ struct PageElement: Equatable {
         return name == "li" ? "<li>\(markup)</li>" : markup
     }
 
-    /// Returns the text content with a mark at the start and the end of each element that begins a line.
+    /// Returns the text content with a mark at the start and the end of each element that begins a line, and a space around
+    /// the cells of a table.
     ///
     /// - Parameters:
     ///   - mark: Returns the mark for the name of a tag, such as `p` or `/p`.
@@ -156,6 +157,7 @@ struct PageElement: Equatable {
         func add(_ element: PageElement, _ slash: String) {
             let name = element.name
             if element != self, String.lineTags.contains(name) { text += mark(slash + name) }
+            if String.cellTags.contains(name) { text += " " }
         }
         walk {
             add($0, "")
