@@ -167,6 +167,20 @@ struct RecipeDetailsTests {
         #expect(read.messages.contains { $0.contains("is not downloaded: https://a.example/i.jpg") })
     }
 
+    @Test("Full and prefixed names of properties", arguments: ["schema:", "http://schema.org/", "https://schema.org/"])
+    func longNames(prefix: String) throws {
+        let json = """
+            {"@graph":[{"@id":"_:0","@type":["\(prefix)Recipe"],"\(prefix)name":[{"@value":"Cake"}],
+            "\(prefix)recipeIngredient":[{"@value":"1 egg"}],"\(prefix)url":[{"@id":"https://a.example/cake"}],
+            "\(prefix)recipeInstructions":[{"@id":"_:1"}]},
+            {"@id":"_:1","@type":["\(prefix)HowToStep"],"\(prefix)text":[{"@value":"Mix."}]}]}
+            """
+        let read = SchemaOrg.read(Data(json.utf8), file: "a.json", zone: try zone())
+        #expect(read.value.map(\.name) == ["Cake"] && read.value.map(\.notes) == ["1. Mix."])
+        #expect(read.value.first?.details.url == "https://a.example/cake" && read.messages == [])
+        #expect(read.value.first?.ingredients.map(\.name) == ["egg"])
+    }
+
     @Test("A step keeps its name, unless the name adds nothing")
     func steps() throws {
         let steps = [

@@ -171,13 +171,24 @@ struct SchemaOrgReader {
 }
 
 extension PropertyValue {
-    /// Replaces value objects, lists and sets with their contents (JSON-LD 1.1, sections 4.2 and 4.3).
+    /// Replaces value objects, lists and sets with their contents (JSON-LD 1.1, sections 4.2 and 4.3), and the names of
+    /// schema.org's properties with their short forms (section 4.1).
     fileprivate var withoutValueObjects: PropertyValue {
         switch self {
         case .array(let values): return .array(values.map(\.withoutValueObjects))
         case .dictionary(let values):
             let held = ["@value", "@list", "@set"].lazy.compactMap { values[$0] }.first
-            return held?.withoutValueObjects ?? .dictionary(values.mapValues(\.withoutValueObjects))
+            if let held { return held.withoutValueObjects }
+            var object = values.mapValues(\.withoutValueObjects)
+            for prefix in ["schema:", "http://schema.org/", "https://schema.org/"] {
+                for (key, value) in object where key.hasPrefix(prefix) {
+                    let name = String(key.dropFirst(prefix.count))
+                    guard object[name] == nil else { continue }
+                    object[name] = value
+                    object[key] = nil
+                }
+            }
+            return .dictionary(object)
         default: return self
         }
     }
