@@ -49,6 +49,11 @@ struct RecipeCommandTests {
             #expect(try await recipe(workspace, arguments).status == .success)
             let show = try await recipe(workspace, "show", "1").outputText
             #expect(show.contains("  1     salt\n  For the dough\n  2  2  eggs\n"), "\(show)")
+            let more = ["edit", "1", "--add", "For the top:", "--add", "1 lemon", "--add", ":", "--add", "pepper"]
+            #expect(try await recipe(workspace, more).status == .success)
+            let edited = try await recipe(workspace, "show", "1").outputText
+            #expect(edited.contains("  2  2  eggs\n  For the top\n  3  1  lemon\n"), "\(edited)")
+            #expect(edited.contains("  4     pepper\n") && !edited.contains("top:"), "\(edited)")
         }
     }
 

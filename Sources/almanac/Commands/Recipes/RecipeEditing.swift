@@ -201,7 +201,7 @@ struct RecipeEditCommand: ParsableCommand {
         for which in remove {
             recipe = try recipe.removingIngredient(at: try recipe.ingredientPosition(of: which))
         }
-        for line in add { recipe = try recipe.adding(try Ingredient.parse(line)) }
+        for ingredient in try Ingredient.parse(lines: add) { recipe = try recipe.adding(ingredient) }
         return recipe
     }
 }
