@@ -86,6 +86,8 @@ extension Recipe {
         for (index, pair) in zip(texts, ingredients).enumerated() {
             let ((quantity, rest), ingredient) = pair
             if let title = ingredient.group, title != group { list.append("  \(title)".escapingControls) }
+            // The group has ended.
+            if ingredient.group == nil, group != nil { list.append("") }
             group = ingredient.group
             let padding = String(repeating: " ", count: width - quantity.count)
             let gap = width > 0 ? "  " : ""
