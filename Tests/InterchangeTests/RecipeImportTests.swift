@@ -290,6 +290,22 @@ import Testing
     }
 
     @Test(
+        "A recipe whose theme and plugin both describe it is read once, unless they disagree",
+        arguments: [
+            (#""prepTime":"PT5M""#, 1), (#""recipeYield":"4","author":"Ann""#, 1), (#""recipeYield":"6""#, 2),
+            (#""recipeInstructions":"Boil.""#, 2), (#""url":"https://a.example/tea""#, 1),
+        ]
+    )
+    func describedTwice(rest: String, count: Int) throws {
+        let tea = #"{"@type":"Recipe","name":"Tea","recipeIngredient":["1 tea"],"#
+        let other = rest.contains("Instructions") ? "" : #""recipeInstructions":"Brew.","#
+        let text = #"[\#(tea)"recipeYield":"4","recipeInstructions":"Brew."},\#(tea)\#(other)\#(rest)}]"#
+        let recipes = try read(text).recipes
+        #expect(recipes.count == count && recipes.allSatisfy { lines($0) == ["1 tea"] })
+        if count == 1 { #expect(recipes.first?.details.servings == "4" && recipes.first?.notes == "Brew.") }
+    }
+
+    @Test(
         "A time that can't be read is noted, but a zero or a placeholder isn't",
         arguments: ["overnight": true, "N/A": false, "0 min": false, "PT0S": false, "-": false]
     )

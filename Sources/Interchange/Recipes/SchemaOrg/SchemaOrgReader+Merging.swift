@@ -41,11 +41,23 @@ extension SchemaOrgReader {
         /// Whether it has ingredients or instructions.
         var hasContent: Bool
 
-        /// Returns whether two recipes of the same name are the same.
+        /// Returns whether two recipes of the same name are the same: one of them has no content, or both have the same
+        /// address or the same content.
         func isSame(as other: Description) -> Bool {
             let agrees = Self.agrees(id, other.id) && Self.agrees(address, other.address)
             let isComplete = hasContent && other.hasContent
-            return agrees && !name.isEmpty && (!isComplete || address != nil && other.address != nil)
+            let isTwin = address != nil && other.address != nil || hasContent(of: other)
+            return agrees && !name.isEmpty && (!isComplete || isTwin)
+        }
+
+        private func hasContent(of other: Description) -> Bool {
+            guard let ingredients = values["recipeIngredient"], !ingredients.isEmpty,
+                ingredients == other.values["recipeIngredient"]
+            else { return false }
+            return ["recipeInstructions", "recipeYield", "prepTime", "cookTime", "totalTime"].allSatisfy { key in
+                let (own, others) = (values[key] ?? .null, other.values[key] ?? .null)
+                return own == others || own.isEmpty || others.isEmpty
+            }
         }
 
         private static func agrees(_ value: String?, _ other: String?) -> Bool {
