@@ -15,7 +15,7 @@ import Testing
 
     @Test(arguments: [
         "a..b", "a b", ".a", "a/.b", "a.lock", "a.lock/b", "/a", "a/", "a//b", "a.", "a~1", "a^", "a:b", "a?", "a*",
-        "[a", "a\\b", "@", "a@{b", "", "-a", "HEAD", "refs/heads/a",
+        "[a", "a\\b", "@", "a@{b", "", "-a", "HEAD", "refs/tags/a",
     ])
     func rejectsInvalidBranch(name: String) {
         #expect(
