@@ -54,7 +54,7 @@ class Unit {
     return this.isTeaspoon && number.upper > 0n && !new Fraction(12n).isLess(number) && [1n, 2n, 4n, 8n].includes(number.lower);
   }
 
-  /** Whether it is the spoon that cooks fill whole or half. */
+  /** Whether it is a tablespoon, which measures whole numbers and halves. */
   get isTablespoon() {
     return this.most !== undefined && this.least?.equals(Fraction.one);
   }
@@ -229,7 +229,7 @@ class Amount {
     if (this.to && this.#bounds.every((number) => unit.isWhole(number))) return this;
     const spoons = converted.find((amount) => amount.#bounds.every((number) => amount.unit.isMeasuredByTeaspoons(number)));
     const tablespoons = converted.find((amount) => amount.#bounds.every((number) => amount.unit.isMeasuredByTablespoons(number)));
-    // 2 to 4 tbsp are measured with one spoon, too.
+    // 2 to 4 tbsp also need only one spoon.
     if (spoons) return this.to && tablespoons && !tablespoons.#bounds[0].isLess(Fraction.one) ? tablespoons : spoons;
     const isMeasurable = this.#bounds.every((number) => unit.isMeasurable(number));
     if (isMeasurable && (this.#isInRange || !unit.isTooMany(this.#bounds.at(-1)))) return this;
@@ -242,7 +242,7 @@ class Amount {
     return converted.find((amount) => amount.#isInHalfTablespoons) ?? other;
   }
 
-  /** Whether it is rounded to half tablespoons: at least 1/4 cup, but less than a cup, and hard to measure. */
+  /** Whether it is rounded to half tablespoons: from 1/4 cup to less than a cup, and not measurable exactly. */
   get #isInHalfTablespoons() {
     const { number, unit } = this;
     const isMany = unit.isTablespoon && !number.isLess(new Fraction(4n)) && !unit.isTooMany(number);

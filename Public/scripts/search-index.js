@@ -52,7 +52,7 @@ function piecesOf(run) {
 const wordsOf = (text) =>
   [...new Set((folded(text).match(/[\p{L}\p{N}]+|(?=\p{So})\p{Emoji}/gu) ?? []).flatMap(piecesOf))];
 
-// Beside other words, emoji don't count, because the same name may be written without them.
+// Emoji beside other words are ignored, because a name may be written without them.
 const isEmoji = (word) => /^(?=\p{So})\p{Emoji}/u.test(word);
 const withoutEmoji = (words) => (words.every(isEmoji) ? words : words.filter((word) => !isEmoji(word)));
 

@@ -131,8 +131,8 @@ struct Router: Sendable {
             throw HTTPError(
                 .misdirectedRequest,
                 "This preview answers to localhost and to numeric addresses only. "
-                    + "Open the address that the terminal shows, or start it with --host and the name that you use, "
-                    + "or --origin and the address that a proxy has."
+                    + "Open the address that the terminal shows, or start the preview with --host "
+                    + "and the name you use, or with --origin and the address of your proxy."
             )
         }
     }

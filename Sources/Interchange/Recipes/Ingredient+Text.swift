@@ -68,7 +68,7 @@ extension Recipe {
             && zip(ingredients, other.ingredients).allSatisfy { $0.isSame(as: $1) && $0.group == $1.group }
     }
 
-    /// Returns whether the other has as many ingredients in the same groups.
+    /// Returns whether the other has the same number of ingredients, in the same groups.
     func hasGroups(of other: Recipe) -> Bool { ingredients.map(\.group) == other.ingredients.map(\.group) }
 }
 
@@ -76,7 +76,7 @@ extension Diagnostic {
     /// The warning that a format can't end a group of ingredients before the next one begins.
     static func otherGroups(_ place: Location) -> Diagnostic {
         let message = "other programs read the groups of the ingredients differently"
-        let hint = "a group ends where the next one begins; give ingredients without a group first"
+        let hint = "a group ends where the next one begins; put ingredients without a group first"
         return .warning(place, message, hint: hint)
     }
 }

@@ -65,7 +65,7 @@ extension String {
     ]
 
     /// The text without the HTML tags that web pages leave in plain text: those that begin or end a line become a line
-    /// break, those of a table's cell a space, others are removed. `<3` and the like aren't tags.
+    /// break, those of table cells become a space, and others are removed. `<3` and the like aren't tags.
     var withoutTags: String {
         guard contains("<") else { return self }
         var result = ""
@@ -97,7 +97,7 @@ extension String {
         """
     )
 
-    /// The names of the tags of a table's cells.
+    /// The names of the tags of table cells.
     static let cellTags = words("td th")
 
     /// The names of the other tags that occur in recipes.

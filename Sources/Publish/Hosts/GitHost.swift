@@ -92,20 +92,21 @@ final class GitHost: Host {
         return lines.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Creates the repository if it doesn't exist, was only created in part, or can't hold the objects of the remote one.
+    /// Creates the local repository if it doesn't exist, is incomplete, or uses another hash algorithm than the remote.
     ///
     /// - Parameter hash: the hash of any remote commit; nil if there is none.
     private func prepareRepository(like hash: String?) async throws(Diagnostic) {
         let known = try await git.run(["rev-parse", "--show-object-format"])
-        // SHA-256 has 64 hexadecimal digits. A repository without branches most likely uses SHA-1, as all hosts know it.
+        // A SHA-256 hash has 64 hexadecimal digits. A repository without branches most likely uses SHA-1, which every
+        // host supports.
         let format = hash?.count == 64 ? "sha256" : "sha1"
         if known.isSuccess, known.text == format { return }
         try? FileManager.default.removeItem(at: cache)
         let arguments = ["init", "--quiet", "--bare", "--object-format=\(format)"]
-        try await git.run(arguments, or: "the repository for publishing cannot be made")
+        try await git.run(arguments, or: "the repository for publishing cannot be created")
     }
 
-    /// The hash of a remote reference, or of the first that a pattern matches; nil if there is none.
+    /// The hash of a remote reference, or of the first one that matches a pattern; nil if there is none.
     private func remoteHash(of reference: String) async throws(Diagnostic) -> String? {
         let result = try await git.run(["ls-remote", "--exit-code", "--", repository, reference])
         // git-ls-remote: 2 when no matching refs are found.

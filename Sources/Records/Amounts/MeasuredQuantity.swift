@@ -54,7 +54,7 @@ public struct MeasuredQuantity: Hashable, Sendable {
         }
         if isWhole, quantity.to != nil { return self }
         if let spoons = others.first(where: \.isMeasuredByTeaspoons) {
-            // 2 to 4 tbsp are measured with one spoon, too.
+            // 2 to 4 tbsp also need only one spoon.
             let larger = quantity.to == nil ? nil : others.first(where: \.isMeasuredByTablespoons)
             return larger.flatMap { $0.quantity.from >= .one ? $0 : nil } ?? spoons
         }
@@ -69,7 +69,7 @@ public struct MeasuredQuantity: Hashable, Sendable {
         return others.first(where: \.isInHalfTablespoons) ?? other
     }
 
-    /// Whether it is rounded to half tablespoons: at least ¼ cup, but less than a cup, and hard to measure.
+    /// Whether it is rounded to half tablespoons: from ¼ cup to less than a cup, and not measurable exactly.
     var isInHalfTablespoons: Bool {
         unit == .tablespoon && qualifier.isEmpty && quantity.to == nil && !isTooMany
             && quantity.from >= Fraction(whole: 4) && !QuantityText.isMeasurable(quantity.from, unit?.measure)

@@ -58,7 +58,7 @@ struct QuantityText {
 
     /// Returns the nearest number that a kitchen can measure; the number itself if that is more than a fifth off.
     ///
-    /// - Parameter parts: The denominators of such numbers; nil for those that suit the measure.
+    /// - Parameter parts: The denominators to choose from; nil for those of the measure.
     static func rounded(_ value: Fraction, _ measure: Measure?, _ parts: [Int]? = nil) -> Fraction {
         if isMeasurable(value, measure) { return value }
         let candidates = (parts ?? denominators(of: value, measure)).compactMap { denominator -> Fraction? in
@@ -79,8 +79,8 @@ struct QuantityText {
         measure?.isDecimal == true ? steps(of: value, measure) : parts(of: value, measure)
     }
 
-    /// Returns the distance of two numbers. Two candidates that are equally near have the same one, so that the first
-    /// of them is nearest.
+    /// Returns the distance between two numbers. It is exactly the same for two candidates that are equally near, so
+    /// that the first one is chosen.
     private static func distance(_ left: Fraction, _ right: Fraction) -> Double {
         let (upper, lower) = (Int128(left.numerator), Int128(left.denominator))
         let difference = upper * Int128(right.denominator) - Int128(right.numerator) * lower

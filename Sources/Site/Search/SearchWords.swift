@@ -2,8 +2,8 @@ internal import Foundation
 
 /// Splits a text into the words of the search: lower-case, without diacritics, in Unicode's compatibility form (NFKD).
 /// Some languages write words without spaces. For these, each pair of adjacent letters is a word, and so is the last
-/// letter, so that a search finds any part of a text. Each emoji is a word, too. `Public/scripts/search-index.js` splits
-/// the visitor's input in the same way.
+/// letter, so that a search finds any part of a text. Each emoji is also a word. `Public/scripts/search-index.js`
+/// splits the visitor's input in the same way.
 enum SearchWords {
     /// Longer words are truncated, because nobody types more.
     static let lengthLimit = 24
@@ -37,8 +37,8 @@ enum SearchWords {
         "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i",
     ]
 
-    /// Splits a run into letters of languages with spaces, letters of languages without, and emoji. Splits the letters
-    /// of languages without spaces into pairs.
+    /// Splits a run into emoji, letters of languages that put spaces between words, and letters of those that don't.
+    /// Splits the last into pairs.
     private static func pieces(of run: Run) -> [Run] {
         var pieces: [Run] = []
         var rest = run
@@ -72,7 +72,7 @@ enum SearchWords {
         }
     }
 
-    /// Whether it is an emoji, but not the colour of one.
+    /// Whether it is an emoji. A skin tone alone isn't one.
     private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.generalCategory == .otherSymbol && scalar.properties.isEmoji
     }

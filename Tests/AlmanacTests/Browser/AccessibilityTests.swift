@@ -14,7 +14,7 @@ struct AccessibilityTests {
         var description: String { "\(id): \(nodes.joined(separator: "\n"))" }
     }
 
-    /// The kinds of pages that are checked in other languages than English.
+    /// The kinds of pages that are checked in languages other than English.
     private static func translatedKinds() throws -> [PageKind] {
         try isLongForm ? PageKind.all() : ["home", "month", "habit-running", "recipe", "search"].map(PageKind.named)
     }
@@ -38,7 +38,7 @@ struct AccessibilityTests {
         }
     }
 
-    @Test("Every kind of page of a German site is accessible on a narrow screen")
+    @Test("The pages of a German site are accessible on a narrow screen")
     func german() async throws {
         try await withSite(language: "de") { site, axe in
             for kind in try Self.translatedKinds() {

@@ -93,14 +93,14 @@ struct Mealie {
         let servings = number(object.text("recipeservings"))
         let quantity = number(object.text("recipeyieldquantity"))
         let yield = object.text("recipeyield")
-        let isWhole = yield?.startsWithNumber == true
-        let count = isWhole ? number(yield?.trimmed.prefix { $0.isNumber || $0 == "." }.description) : quantity
+        let hasNumber = yield?.startsWithNumber == true
+        let count = hasNumber ? number(yield?.trimmed.prefix { $0.isNumber || $0 == "." }.description) : quantity
         if let servings, let count, let yield, count != servings, Double(count) != nil {
             details.servings = servings
-            let written = isWhole ? yield : "\(count) \(yield)"
+            let written = hasNumber ? yield : "\(count) \(yield)"
             return details.drop("the yield \(written.quoted) of a recipe that serves \(servings)")
         }
-        let parts = isWhole ? [yield] : [servings ?? quantity, yield]
+        let parts = hasNumber ? [yield] : [servings ?? quantity, yield]
         details.servings = parts.compactMap(\.self).joined(separator: " ")
     }
 

@@ -76,7 +76,7 @@ extension Unicode.Scalar.Properties {
 }
 
 extension String {
-    /// An amount with `1 ½` for `1½`, which other programs read as 1.
+    /// The amount with a space before each fraction: `1 ½` for `1½`, which other programs read as 1.
     fileprivate var withSpacedFractions: String {
         reduce(into: "") { text, character in
             let isFraction = character.isNumber && !character.isWholeNumber

@@ -46,8 +46,8 @@ extension SchemaOrgReader {
         func isSame(as other: Description) -> Bool {
             let agrees = Self.agrees(id, other.id) && Self.agrees(address, other.address)
             let isComplete = hasContent && other.hasContent
-            let isTwin = address != nil && other.address != nil || hasContent(of: other)
-            return agrees && !name.isEmpty && (!isComplete || isTwin)
+            let isDuplicate = address != nil && other.address != nil || hasContent(of: other)
+            return agrees && !name.isEmpty && (!isComplete || isDuplicate)
         }
 
         private func hasContent(of other: Description) -> Bool {

@@ -52,8 +52,8 @@ struct SchemaOrgReader {
         return nodes[id].map(PropertyValue.dictionary) ?? value
     }
 
-    /// Returns a list with the objects that its elements refer to. Each object takes the place of its first reference
-    /// only, so that a short list can't become an endless one.
+    /// Returns a list with the objects that its references stand for. Only the first reference to an object counts, so
+    /// that a small file can't become a huge list.
     private func withElementsResolved(_ list: PropertyValue) -> PropertyValue {
         guard case .array(let values) = list else { return resolved(list) }
         var references: Set<PropertyValue> = []
@@ -171,8 +171,8 @@ struct SchemaOrgReader {
 }
 
 extension PropertyValue {
-    /// Replaces value objects, lists and sets with their contents (JSON-LD 1.1, sections 4.2 and 4.3), and the names of
-    /// schema.org's properties with their short forms (section 4.1).
+    /// Replaces value objects, lists and sets with their contents (JSON-LD 1.1, sections 4.2 and 4.3), and shortens
+    /// the names of schema.org's properties (section 4.1).
     fileprivate var withoutValueObjects: PropertyValue {
         switch self {
         case .array(let values): return .array(values.map(\.withoutValueObjects))

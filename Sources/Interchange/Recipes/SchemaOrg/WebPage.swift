@@ -146,8 +146,8 @@ struct PageElement: Equatable {
         return name == "li" ? "<li>\(markup)</li>" : markup
     }
 
-    /// Returns the text content with a mark at the start and the end of each element that begins a line, and a space around
-    /// the cells of a table.
+    /// Returns the text content with a mark at the start and the end of each element that begins a line, and spaces
+    /// around the cells of a table.
     ///
     /// - Parameters:
     ///   - mark: Returns the mark for the name of a tag, such as `p` or `/p`.

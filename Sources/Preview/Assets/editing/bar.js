@@ -24,8 +24,8 @@ export function showBar(seconds, ...content) {
 }
 
 /**
- * Disables the button in the bar while a change has no answer yet: it belongs to the change before. If that button is
- * pressed when the answer arrives, it stays disabled until it is released.
+ * Disables the button in the bar while a change has no answer yet, because the button belongs to the change before. If
+ * a key or pointer is pressed when the answer arrives, the button stays disabled until the release.
  */
 export async function holdBar(holds) {
     isHeld = holds;
