@@ -123,7 +123,7 @@ struct StoreTests {
         Case(
             store: "recipes.data",
             content: Data(#"[{"name":""#.utf8) + Data([0xFF]) + Data(#""}]"#.utf8),
-            message: #"recipes.data:1:10: error: record 1, key "name": the byte 0xFF in line 1, column 11 isn't UTF-8"#,
+            message: #"recipes.data:1:10: error: record 1, key "name": the byte 0xFF on line 1, column 11 isn't UTF-8"#,
             hint: "save the file as UTF-8"
         ),
         Case(

@@ -60,7 +60,7 @@ import Testing
         ),
         (
             "{\"name\":\"x\0\",\"date\":1}",
-            "s.data:2:10: error: record 2, key \"name\": the control character 0x00 in line 2, column 12 isn't allowed in text",
+            "s.data:2:10: error: record 2, key \"name\": the control character 0x00 on line 2, column 12 isn't allowed in text",
             #"write it as \u0000"#
         ),
         (#""x""#, "s.data:2:2: error: record 2: expected a dictionary, found text \"x\"", nil),
@@ -79,7 +79,7 @@ import Testing
         bytes += [0xE9] + Array(#"","date":1}]"#.utf8)
         let contents = StoreReader.read(Event.self, from: Data(bytes), file: "s")
         #expect(contents.items.map(\.name) == ["é"])
-        let message = "s:1:32: error: record 2, key \"name\": the byte 0xE9 in line 1, column 34 isn't UTF-8"
+        let message = "s:1:32: error: record 2, key \"name\": the byte 0xE9 on line 1, column 34 isn't UTF-8"
         #expect(contents.messages == ["\(message)\n    hint: save the file as UTF-8"])
     }
 

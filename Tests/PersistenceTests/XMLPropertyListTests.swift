@@ -102,7 +102,7 @@ import Testing
         let parts = store(event("a") + event("é|")).split(separator: "|").map { Array($0.utf8) }
         let contents = StoreReader.read(Event.self, from: Data(parts.joined(separator: [0xFF])), file: "s")
         #expect(contents.records.map(\.position) == [1])
-        #expect(contents.diagnostics.map(\.message) == ["the byte 0xFF in line 3, column 125 isn't UTF-8"])
+        #expect(contents.diagnostics.map(\.message) == ["the byte 0xFF on line 3, column 125 isn't UTF-8"])
         #expect(contents.diagnostics.map(\.location.key) == ["name"])
     }
 

@@ -114,7 +114,7 @@ extension TokenList {
 
     private func place(_ offset: Int) -> String {
         guard let position = position(of: offset) else { return "at byte \(offset)" }
-        return "in line \(position.line), column \(position.column)"
+        return "on line \(position.line), column \(position.column)"
     }
 }
 

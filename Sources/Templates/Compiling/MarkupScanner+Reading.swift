@@ -174,13 +174,13 @@ extension MarkupScanner {
         if before == state {
             return .error(
                 place,
-                "`\(tag.text)` in line \(tag.line)\(file) contains the end of something that begins before it",
+                "`\(tag.text)` on line \(tag.line)\(file) contains the end of something that begins before it",
                 hint: "begin and end it in the same paragraph, list item or tag"
             )
         }
         return .error(
             place,
-            "`\(tag.text)` begins \(before.words) in line \(tag.line)\(file) and ends \(state.words)",
+            "`\(tag.text)` begins \(before.words) on line \(tag.line)\(file) and ends \(state.words)",
             hint: "begin and end it in the same place, for example both between tags"
         )
     }
@@ -207,7 +207,7 @@ extension MarkupScanner {
                 let section = slots[open].tag
                 return .error(
                     slots[slot].location,
-                    "`\(slots[slot].tag.text)` isn't in the section `\(section.text)` in line \(section.line), "
+                    "`\(slots[slot].tag.text)` isn't in the section `\(section.text)` on line \(section.line), "
                         + "but a link in that section refers to it",
                     hint: "write the address into the link, such as `[name]({{url}})`"
                 )
@@ -216,7 +216,7 @@ extension MarkupScanner {
         let section = slots[parent ?? openSection ?? slot].tag
         return .error(
             slots[slot].location,
-            "`\(slots[slot].tag.text)` is no longer in the section `\(section.text)` in line \(section.line): "
+            "`\(slots[slot].tag.text)` is no longer in the section `\(section.text)` on line \(section.line): "
                 + "a Markdown link can't be divided",
             hint: "write the link as HTML, such as `{{#url}}<a href=\"{{.}}\">{{/url}}name{{#url}}</a>{{/url}}`"
         )

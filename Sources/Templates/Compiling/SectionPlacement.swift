@@ -52,7 +52,7 @@ struct SectionPlacement {
 
     private func problem(_ section: Section, _ text: String, hint: String) -> Diagnostic {
         let opening = slots[section.start].tag
-        let message = "the section `\(opening.text)` in line \(opening.line) \(text)"
+        let message = "the section `\(opening.text)` on line \(opening.line) \(text)"
         return .error(slots[section.end].location, message, hint: hint)
     }
 

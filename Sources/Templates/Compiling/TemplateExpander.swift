@@ -169,7 +169,7 @@ struct TemplateExpander {
         var result: [String: MustacheNode.Block] = [:]
         for block in blocks {
             guard let first = result.updateValue(block, forKey: block.tag.name)?.tag else { continue }
-            let message = "the block `\(first.name)` is defined again in line \(block.tag.line), so this isn't shown"
+            let message = "the block `\(first.name)` is defined again on line \(block.tag.line), so this isn't shown"
             mistakes.add(.warning(first.location, message, hint: "remove one of them"))
         }
         return result

@@ -100,7 +100,7 @@ struct MustacheParser {
             throw .error(
                 end.location,
                 "found `{{/\(end.content)}}` where `{{/\(tag.content)}}` was expected",
-                hint: "the section `\(tag.content)` was opened in line \(tag.line)"
+                hint: "the section `\(tag.content)` was opened on line \(tag.line)"
             )
         }
     }

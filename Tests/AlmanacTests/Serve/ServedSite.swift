@@ -32,7 +32,7 @@ extension WatchedSite {
         lines.filter { $0.hasPrefix("Open ") }.map { String($0.dropFirst("Open ".count).prefix { $0 != " " }) }
     }
 
-    /// Saves an unreadable store with an error in line 3.
+    /// Saves an unreadable store with an error on line 3.
     func breakSchedule() throws {
         try workspace.replace("stores/schedules.plist", with: "[\n{\"name\": \"Broken\",\n\"date\": oops}]")
     }

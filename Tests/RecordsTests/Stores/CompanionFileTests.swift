@@ -41,7 +41,7 @@ import Testing
     static let badValues = [
         BadValue(
             value: Array("\"a\tb\"".utf8),
-            message: "the control character 0x09 in line 3, column 30 isn't allowed in text",
+            message: "the control character 0x09 on line 3, column 30 isn't allowed in text",
             hint: #"write it as \u0009"#
         ),
         BadValue(value: Array("1e400".utf8), message: "the number 1e400 is too large", hint: "correct the value"),
@@ -57,7 +57,7 @@ import Testing
         ),
         BadValue(
             value: [UInt8(ascii: "\""), 0xFF, UInt8(ascii: "\"")],
-            message: "the byte 0xFF in line 3, column 29 isn't UTF-8",
+            message: "the byte 0xFF on line 3, column 29 isn't UTF-8",
             hint: "save the file as UTF-8"
         ),
         BadValue(

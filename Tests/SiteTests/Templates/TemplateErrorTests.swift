@@ -147,14 +147,14 @@ import Testing
         .init(
             "wrong closing tag",
             ["index.md": "{{#events}}\n{{#site}}\n{{/events}}\n{{/site}}"],
-            "Templates/index.md:3:1: error: found `{{/events}}` where `{{/site}}` was expected\n    hint: the section `site` was opened in line 2"
+            "Templates/index.md:3:1: error: found `{{/events}}` where `{{/site}}` was expected\n    hint: the section `site` was opened on line 2"
         ),
         .init(
             "closing tag without the function",
             ["index.md": "{{#reversed(events)}}\n{{/events}}"],
             """
             Templates/index.md:2:1: error: found `{{/events}}` where `{{/reversed(events)}}` was expected
-                hint: the section `reversed(events)` was opened in line 1
+                hint: the section `reversed(events)` was opened on line 1
             """
         ),
         .init(

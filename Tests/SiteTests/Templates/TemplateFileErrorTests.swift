@@ -320,7 +320,7 @@ import Testing
         #expect(
             try site.messages() == [
                 """
-                Templates/index.md:2:1: warning: the block `title` is defined again in line 3, so this isn't shown
+                Templates/index.md:2:1: warning: the block `title` is defined again on line 3, so this isn't shown
                     hint: remove one of them
                 """
             ]

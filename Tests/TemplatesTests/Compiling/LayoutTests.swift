@@ -65,7 +65,7 @@ import Testing
             "a torn attribute",
             html: nil,
             "<p class=\"{{#text}}\">{{/text}}{{{content}}}",
-            "layouts/page.html:1:22: error: `{{#text}}` begins in the attribute `class` in line 1 and ends between tags\n    hint: begin and end it in the same place, for example both between tags"
+            "layouts/page.html:1:22: error: `{{#text}}` begins in the attribute `class` on line 1 and ends between tags\n    hint: begin and end it in the same place, for example both between tags"
         ),
     ]
 

@@ -72,49 +72,49 @@ import Testing
             "from an attribute to text",
             "<p class=\"{{#text}}x\">y{{/text}}</p>",
             "1:24",
-            apart("text", "in the attribute `class` in line 1", "between tags")
+            apart("text", "in the attribute `class` on line 1", "between tags")
         ),
         refused(
             "from an attribute to text, within a line",
             "a <b class=\"{{#text}}x\">y{{/text}}</b>",
             "1:26",
-            apart("text", "in the attribute `class` in line 1", "between tags")
+            apart("text", "in the attribute `class` on line 1", "between tags")
         ),
         refused(
             "from a tag to text",
             "<p {{#text}}class=\"x\">y{{/text}}</p>",
             "1:24",
-            apart("text", "inside a tag in line 1", "between tags")
+            apart("text", "inside a tag on line 1", "between tags")
         ),
         refused(
             "from text into a tag",
             "{{#text}}<p {{/text}}class=\"x\">y</p>",
             "1:13",
-            apart("text", "between tags in line 1", "inside a tag")
+            apart("text", "between tags on line 1", "inside a tag")
         ),
         refused(
             "from a tag to an attribute",
             "<p {{#text}}class={{/text}}\"x\">y</p>",
             "1:19",
-            apart("text", "inside a tag in line 1", "in the attribute `class`")
+            apart("text", "inside a tag on line 1", "in the attribute `class`")
         ),
         refused(
             "from a comment to text",
             "<!-- {{#text}} -->{{/text}}",
             "1:19",
-            apart("text", "in a comment in line 1", "between tags")
+            apart("text", "in a comment on line 1", "between tags")
         ),
         refused(
             "from a script to text",
             "<script>{{#text}}</script>{{/text}}",
             "1:27",
-            apart("text", "in `<script>` in line 1", "between tags")
+            apart("text", "in `<script>` on line 1", "between tags")
         ),
         refused(
             "from a title to text",
             "<title>{{#text}}</title>{{/text}}",
             "1:25",
-            apart("text", "in `<title>` in line 1", "between tags")
+            apart("text", "in `<title>` on line 1", "between tags")
         ),
         refused(
             "open where an address ends",
@@ -153,14 +153,14 @@ import Testing
             "from a link's text to its address",
             "[{{#text}}x](/{{/text}}y)",
             "1:15",
-            apart("text", "between tags in line 1", "in the attribute `href`")
+            apart("text", "between tags on line 1", "in the attribute `href`")
         ),
         refused(
             "an address that is defined elsewhere",
             "[a]: /u/{{text}}\n\n{{#text}}[b][a]{{/text}}",
             "1:9",
             """
-            `{{text}}` isn't in the section `{{#text}}` in line 3, but a link in that section refers to it
+            `{{text}}` isn't in the section `{{#text}}` on line 3, but a link in that section refers to it
                 hint: write the address into the link, such as `[name]({{url}})`
             """
         ),
@@ -169,7 +169,7 @@ import Testing
             "{{#yes}}\n[a]: /u/{{text}}\n\n{{#text}}[b][a]{{/text}}\n{{/yes}}",
             "2:9",
             """
-            `{{text}}` isn't in the section `{{#text}}` in line 4, but a link in that section refers to it
+            `{{text}}` isn't in the section `{{#text}}` on line 4, but a link in that section refers to it
                 hint: write the address into the link, such as `[name]({{url}})`
             """
         ),
@@ -238,7 +238,7 @@ import Testing
             "closed in another order",
             "{{#text}}{{#list}}{{/text}}{{/list}}",
             "1:19",
-            "found `{{/text}}` where `{{/list}}` was expected\n    hint: the section `list` was opened in line 1"
+            "found `{{/text}}` where `{{/list}}` was expected\n    hint: the section `list` was opened on line 1"
         ),
         refused(
             "a partial in itself",
@@ -310,13 +310,13 @@ import Testing
 
     private static func between(_ name: String, _ line: Int, _ first: String, _ last: String) -> String {
         """
-        the section `{{#\(name)}}` in line \(line) begins in \(first) and ends in \(last)
+        the section `{{#\(name)}}` on line \(line) begins in \(first) and ends in \(last)
             hint: give each of its tags a line to itself, and indent both alike
         """
     }
 
     private static func half(_ name: String, _ message: String) -> String {
-        "the section `{{#\(name)}}` in line 1 \(message)\n    hint: put both of its tags inside, or both outside"
+        "the section `{{#\(name)}}` on line 1 \(message)\n    hint: put both of its tags inside, or both outside"
     }
 
     private static func apart(_ name: String, _ first: String, _ last: String) -> String {
@@ -332,7 +332,7 @@ import Testing
 
     private static func torn(_ tag: String, _ section: String, _ line: Int) -> String {
         """
-        `\(tag)` is no longer in the section `\(section)` in line \(line): a Markdown link can't be divided
+        `\(tag)` is no longer in the section `\(section)` on line \(line): a Markdown link can't be divided
             hint: write the link as HTML, such as `{{#url}}<a href="{{.}}">{{/url}}name{{#url}}</a>{{/url}}`
         """
     }
