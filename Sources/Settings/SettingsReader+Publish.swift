@@ -109,7 +109,7 @@ extension SettingsReader {
             $0.value <= 0x20 || "\u{7F}~^:?*[\\".unicodeScalars.contains($0)
         }
         let isReserved = text == "@" || text.contains("@{") || text.contains("..") || text.hasSuffix(".")
-        // Git would create branches of these names, but somebody who writes one means another branch.
+        // Git would create branches with these names, but anyone who writes one means another branch.
         let isReference = text == "HEAD" || text.hasPrefix("refs/")
         if isName, !forbidden, !isReserved, !isReference, !text.hasPrefix("-") { return text }
         return refuse(entry, "`\(text)` cannot be the name of a branch", hint: "write one such as `gh-pages`")

@@ -58,7 +58,8 @@ struct Almanac: AsyncParsableCommand {
         return nil
     }
 
-    /// Writes the help or the version as other results are written. Returns if the error is none of them.
+    /// Exits after printing the help or version that an error stands for, in the same way as other results. Returns for
+    /// other errors.
     private static func printHelp(_ error: any Error) {
         guard exitCode(for: error) == .success else { return }
         let text = fullMessage(for: error)
@@ -84,7 +85,7 @@ struct Almanac: AsyncParsableCommand {
         do {
             var command = try parse()
             // A command that isn't asynchronous runs directly, because starting the threads for concurrency is slow.
-            // One with verbs only prints its help.
+            // So does a command with verbs, which only prints its help.
             guard command is any AsyncParsableCommand, type(of: command).configuration.subcommands.isEmpty else {
                 return try command.run()
             }

@@ -157,7 +157,7 @@ struct UsageTests {
     }
 
     @Test(
-        "The computer's time zone is read from each form of TZ",
+        "The time zone is read from every form of TZ",
         arguments: ["Asia/Tokyo", ":Asia/Tokyo", "/usr/share/zoneinfo/Asia/Tokyo", ":/usr/share/zoneinfo/Asia/Tokyo"]
     )
     func timeZone(variable: String) async throws {

@@ -154,7 +154,7 @@ struct RecipeDetailsTests {
         for (json, url) in addresses { #expect(try scraped(json).value.map(\.details.url) == [url], "\(json)") }
     }
 
-    @Test("Steps and the address of a picture, from a graph")
+    @Test("Steps and pictures can be references into a graph")
     func references() throws {
         let json = """
             {"@graph":[{"@type":"Recipe","name":"Cake","recipeIngredient":["1 egg"],"image":{"@id":"https://a.example/#i"},
@@ -167,7 +167,10 @@ struct RecipeDetailsTests {
         #expect(read.messages.contains { $0.contains("is not downloaded: https://a.example/i.jpg") })
     }
 
-    @Test("Full and prefixed names of properties", arguments: ["schema:", "http://schema.org/", "https://schema.org/"])
+    @Test(
+        "Properties are read under their full and their prefixed names",
+        arguments: ["schema:", "http://schema.org/", "https://schema.org/"]
+    )
     func longNames(prefix: String) throws {
         let json = """
             {"@graph":[{"@id":"_:0","@type":["\(prefix)Recipe"],"\(prefix)name":[{"@value":"Cake"}],

@@ -35,7 +35,7 @@ extension RecipeImportTests {
     }
 
     @Test(
-        "Mealie's servings are never joined with the unit of the yield, and take precedence over another number in it",
+        "Mealie's servings are never joined with the unit of the yield, and take precedence over its number",
         arguments: [("2.0", "pots", "2 pots"), ("0", "1 pie", "1 pie"), ("1.0", "1 pie", "1 pie")]
     )
     func mealieYield(quantity: String, yield: String, dropped: String) throws {

@@ -290,7 +290,7 @@ import Testing
     }
 
     @Test(
-        "A recipe whose theme and plugin both describe it is read once, unless they disagree",
+        "A recipe that both a theme and a plugin describe on a page is read once, unless they disagree",
         arguments: [
             (#""prepTime":"PT5M""#, 1), (#""recipeYield":"4","author":"Ann""#, 1), (#""recipeYield":"6""#, 2),
             (#""recipeInstructions":"Boil.""#, 2), (#""url":"https://a.example/tea""#, 1),

@@ -122,7 +122,7 @@ struct RecipeMDTests {
         #expect(again.ingredients.map { $0.reading.text() } == lines)
     }
 
-    @Test("A warning says that an ingredient outside the groups joins the last one")
+    @Test("An ingredient without a group after the groups causes a warning")
     func lastIngredient() throws {
         let jam = Ingredient(IngredientLine("2 tbsp jam"), group: "Topping")
         let salt = Ingredient(IngredientLine("1 pinch salt"))

@@ -47,7 +47,7 @@ extension SettingsMessageTests {
         .init(
             "publish: { a: { target: folder, path: $HOME/b } }",
             """
-            almanac.yml:1:33: error: `path` begins with `$HOME`, which isn't replaced here
+            almanac.yml:1:33: error: `path` begins with `$HOME`, which Almanac doesn't expand
                 hint: write `~/b`, or the path in full
             """
         ),

@@ -120,16 +120,18 @@ import Testing
         ),
         .init(
             "output: ${HOME}",
-            "almanac.yml:1:1: error: `output` begins with `${HOME}`, which isn't replaced here\n    hint: write `~/`, "
-                + "or the path in full"
+            "almanac.yml:1:1: error: `output` begins with `${HOME}`, which Almanac doesn't expand\n    "
+                + "hint: write `~/`, or the path in full"
         ),
         .init(
             #"output: "a\0b""#,
-            "almanac.yml:1:1: error: `output` holds a control character\n    hint: write the path of a file or folder"
+            "almanac.yml:1:1: error: `output` contains a control character\n    "
+                + "hint: write the path of a file or folder"
         ),
         .init(
             #"stores: { events: "a\nb" }"#,
-            "almanac.yml:1:11: error: `events` holds a control character\n    hint: write the path of a file or folder"
+            "almanac.yml:1:11: error: `events` contains a control character\n    "
+                + "hint: write the path of a file or folder"
         ),
         .init(
             "collections: { a: { file: '' } }",

@@ -98,8 +98,8 @@ import Testing
     }
 
     /// Errors that only the reader can find: a duplicate key (YAML parsers keep the last one), an unknown collection or
-    /// time zone, the notation of a number, and a path that is blank, contains a control character or begins
-    /// with `$HOME`, and the full name of a branch.
+    /// time zone, the notation of a number, the full name of a branch, and a path that is blank, contains a control
+    /// character or begins with `$HOME`.
     private static let beyondSchemas = [
         "title: a\nlanguage: en\ntitle: b", "collections:\n  a: { file: a.csv }\n",
         "collections: { a: { file: a.csv } }\nlanguage: en\n", "exclude: [card.answer]",

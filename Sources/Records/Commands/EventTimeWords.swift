@@ -15,8 +15,8 @@ public struct EventTimeWords: Sendable {
     /// A rule that has no short description is shown verbatim: `Friday 27 November 2026, 15:00, repeats (FREQ=…)`.
     public func words(for time: EventTime) -> String { text(of: time, isTyped: false) }
 
-    /// Returns the time of a series as it can be typed: if a typed end wouldn't be on the right day, the text has the
-    /// duration, as in `every Friday, 18:00 for 26 hours, from 27 November 2026`.
+    /// Returns the time of a series as you would type it. If the end would be read as one on another day, the text has
+    /// the duration instead, as in `every Friday, 18:00 for 26 hours, from 27 November 2026`.
     package func typed(_ time: EventTime) -> String { text(of: time, isTyped: true) }
 
     private func text(of time: EventTime, isTyped: Bool) -> String {
@@ -102,8 +102,8 @@ public struct EventTimeWords: Sendable {
 
     /// Returns `22:00 to 02:00` or `18:00 for 26 hours`.
     ///
-    /// - Parameter days: How many days after the start the end is. An end without a day is on the next one only at most
-    ///   12 hours after a start at noon or later.
+    /// - Parameter days: The number of days from the start to the end. An end without a day is read as one on the next
+    ///   day only if the start is at noon or later, and the end at most 12 hours after it.
     private func typedTimes(from start: Date, to end: Date, days: Int) -> String {
         let first = minute(of: start)
         let length = days * 1_440 + minute(of: end) - first

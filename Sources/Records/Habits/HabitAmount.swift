@@ -51,11 +51,11 @@ extension HabitAmount: LosslessStringConvertible {
 }
 
 extension HabitAmount {
-    /// Parses a number as people type it, which may have separators of thousands or a fraction: `1,000`, `1.000`,
+    /// Parses a number as people type it, which may have thousands separators or a fraction: `1,000`, `1.000`,
     /// `10 000`, `1,234.5`, `1½`, `1/2`.
     ///
-    /// - Returns: nil also for `1.250` and `1,250`, which may be thousands or decimals, for `⅓`, which isn't a decimal
-    ///   number, and for `3/8`, which may mean three of eight.
+    /// - Returns: nil also for `1.250` and `1,250`, which may be thousands or decimals, for `⅓`, which has no exact
+    ///   decimal, and for `3/8`, which may mean three out of eight.
     public init?(typed text: String) {
         if text.wholeMatch(of: /([0-9]+ ?)?\p{No}|([0-9]+ )?(1\/2|1\/4|3\/4)/) != nil {
             let number = Fraction(text)?.multiplied(by: Fraction(whole: 1_000))
@@ -67,7 +67,7 @@ extension HabitAmount {
         }
     }
 
-    /// Returns the number without separators of thousands and with a decimal point, and whether its only point may
+    /// Returns the number without thousands separators and with a decimal point, and whether its only point may
     /// separate thousands. Nil if the separators aren't those of a number.
     package static func ungrouped(_ text: String) -> (number: String, isDoubtful: Bool)? {
         let parts = text.split(omittingEmptySubsequences: false) { isSeparator($0) }

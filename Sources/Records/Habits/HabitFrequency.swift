@@ -23,7 +23,7 @@ public enum HabitFrequency: Hashable, Sendable {
         }
     }
 
-    /// Whether a day counts or not depending on other days.
+    /// Whether the habit is due a number of times in a period, so that other days decide whether a day counts.
     var isPerPeriod: Bool { if case .times = self { true } else { false } }
 
     /// Returns whether the habit is or may be due on a day.

@@ -35,7 +35,7 @@ package struct RecipeLinks: Sendable {
     /// The recipe that a link points to, by its slug or name.
     func recipe(at destination: String) -> Int? { Self.slug(at: destination).flatMap { places[$0] } }
 
-    /// Returns a recipe with new destinations for its links to recipes whose slugs change.
+    /// Returns a recipe whose links point to the new slugs of other recipes.
     ///
     /// - Parameter slugs: the new slugs by the old ones.
     package static func renaming(_ slugs: [String: String], in recipe: Recipe) -> Recipe {

@@ -49,7 +49,9 @@ struct NameLists: Sendable {
     /// The set with a number.
     subscript(set number: Int) -> NameSet { sets[number] }
 
-    /// The number of a list, which is usually one of a set.
+    /// Returns the number of a list, after adding it if it is new.
+    ///
+    /// - Parameter set: the number of a set that is likely to contain the list, and is searched first.
     mutating func number(of list: [DependencyName], in set: Int) -> Int32 {
         if let known = sets[set].lists.first(where: { lists[Int($0)] == list }) ?? numbers[list] { return known }
         let number = Int32(lists.count)
@@ -58,7 +60,7 @@ struct NameLists: Sendable {
         return number
     }
 
-    /// The number of the set that has one more list.
+    /// Returns the number of the set that consists of a set and one more list, after adding it if it is new.
     mutating func extend(_ base: Int, by list: Int32) -> Int {
         let key = Extension(base: base, list: list)
         if let known = extensions[key] { return known }

@@ -5,10 +5,10 @@ extension RecordText {
     /// The word before the end of a time: `bis`.
     package var until: String { words.word("untilTime") }
 
-    /// The separator of the parts of a list.
+    /// The separator between the items of a list.
     package var comma: String { words.comma }
 
-    /// The time of a series as it can be typed: `jeden Dienstag, 19:30 bis 21:00, ab 2026-12-01 bis 2027-06-30`. Nil
+    /// The time of a series as you would type it: `jeden Dienstag, 19:30 bis 21:00, ab 2026-12-01 bis 2027-06-30`. Nil
     /// for occurrences of several days. Parse the text before you use it: it may mean another
     /// time, or none.
     package func typed(_ time: EventTime, in zone: TimeZone) -> String? {

@@ -56,7 +56,7 @@ extension MarkupScanner {
         skip(comma + mark.length)
         guard mark.kind == .section else { return .value(mark.index) }
         if isStart(mark) || slots[mark.index].hasOuterComma, peek() == UInt8(ascii: ",") { skip(1) }
-        // In code and raw HTML, the line feed is still there.
+        // The Markdown parser keeps the added line feed in code and raw HTML.
         if slots[mark.index].hasLineFeed, peek() == UInt8(ascii: "\n") { skip(1) }
         try enterOrLeave(mark.index, in: state)
         return .mark
@@ -197,11 +197,11 @@ extension MarkupScanner {
         )
     }
 
-    /// The error for a tag that is no longer in its section, or that is now in one.
+    /// The error for a tag that has been moved out of its section, or into one.
     private func torn(_ slot: Int) -> Diagnostic {
         let parent = slots[slot].parent
         if let open = openSection {
-            // The tag is in the definition of a link, `[a]: /b/`, and the link is in a section further inside.
+            // The tag is in the definition of a link, `[a]: /b/`, and the link itself is in an inner section.
             let outer = sequence(first: open) { slots[$0].parent }.dropFirst()
             if parent.map(outer.contains) ?? true {
                 let section = slots[open].tag
@@ -209,7 +209,7 @@ extension MarkupScanner {
                     slots[slot].location,
                     "`\(slots[slot].tag.text)` isn't in the section `\(section.text)` on line \(section.line), "
                         + "but a link in that section refers to it",
-                    hint: "write the address into the link, such as `[name]({{url}})`"
+                    hint: "put the address in the link itself, such as `[name]({{url}})`"
                 )
             }
         }

@@ -26,7 +26,7 @@ struct SectionTagWriter {
     private var tags = HTMLTagTracker()
     /// The slots of the tags that have a comma on their outer side.
     private(set) var outerCommas: Set<Int> = []
-    /// The slots of the tags that a line feed follows, so that the next line can end the paragraph.
+    /// The slots of the tags followed by an added line feed, so that the next line can end the paragraph.
     private(set) var lineFeeds: Set<Int> = []
 
     /// How much has been written.
@@ -71,7 +71,8 @@ struct SectionTagWriter {
     // MARK: Text
 
     mutating func text(as notation: TagNotation) -> [UInt8] {
-        /// The sections of whole blocks, each with the indentation of its start, and the least for tags on own lines.
+        /// The sections of whole blocks, each with the indentation of its start tag, and the least indentation of its
+        /// tags that are on lines by themselves.
         var blocks: [Int: (start: [UInt8], least: [UInt8])] = [:]
         for (index, part) in parts.enumerated() {
             switch part {
@@ -128,7 +129,7 @@ struct SectionTagWriter {
         }
     }
 
-    /// Returns whether an empty line or the start of a block follows a tag that was on a line by itself.
+    /// Returns whether an empty line or the start of a block follows a tag on a line by itself.
     private func isBeforeBlock(_ tag: Int) -> Bool {
         guard case .text(let text)? = parts.dropFirst(tag + 1).first else { return false }
         let line = Array(text.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
@@ -146,7 +147,7 @@ struct SectionTagWriter {
 
     /// Writes a tag on a line of its own.
     ///
-    /// - Parameter start: the indentation of the start of its section.
+    /// - Parameter start: the indentation of the start tag of its section.
     private mutating func writeBlock(_ slot: Int, _ line: [UInt8]?, after start: [UInt8], at index: Int) {
         let mark = Array("<?\(Placeholder.section(slot))?>".utf8)
         let lineFeed = [UInt8(ascii: "\n")]

@@ -16,7 +16,7 @@ struct EditableRecords {
 
     init(_ access: StoreAccess) {
         self.access = access
-        // A store that can't be read may be write-protected as well, but its error says more.
+        // Read first: if a store is write-protected and can't be read either, the error of reading it says more.
         events = Result {
             let events = try EventChoice(access, needsBoth: true)
             try access.requireWritable(stores: [access.events.url, access.completed.url])

@@ -112,7 +112,7 @@ struct EventForm {
         return try edited.edited(name: changed["name"], description: changed["description"])
     }
 
-    /// The time of the event as it can be typed: `2026-11-27 15:00 to 17:00`.
+    /// The time of the event as you would type it: `2026-11-27 15:00 to 17:00`.
     private var when: String {
         let zone = access.timeZone(of: event)
         let time = event.time
@@ -121,7 +121,7 @@ struct EventForm {
             ? typed(time, until: "to", in: zone) : EventTimeWords(timeZone: zone).typed(time)
     }
 
-    /// Returns a time that doesn't repeat as it can be typed: `2026-11-27 15:00 bis 17:00`.
+    /// Returns a time that doesn't repeat as you would type it: `2026-11-27 15:00 bis 17:00`.
     private func typed(_ time: EventTime, until: String, in zone: TimeZone) -> String {
         let words = EventTimeWords(timeZone: zone)
         switch time.start {
@@ -136,7 +136,7 @@ struct EventForm {
         }
     }
 
-    /// Returns a time as it can be typed in the language of the site; nil in English, or if the text would be read as
+    /// Returns a time as you would type it in the language of the site; nil in English, or if the text would be read as
     /// another time.
     private func typedInLanguage(_ time: EventTime, in zone: TimeZone) -> String? {
         guard let records = access.pageWords.records,

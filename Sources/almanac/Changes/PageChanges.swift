@@ -24,7 +24,7 @@ protocol PageChanges: SendableMetatype {
     /// - Throws: `EditProblem` if there is no such record; `StoreError` if a store can't be read.
     init(_ access: StoreAccess, slug: String, _ fields: [String: String], _ verb: String?) throws
 
-    /// The current page of the record, relative to the root of the site; nil if it isn't known or doesn't exist.
+    /// The current page of the record, relative to the root of the site; nil if the page isn't known or doesn't exist.
     var page: String? { get throws }
 
     /// The form for a change: by default, the one for editing. Nil if the change has none.

@@ -9,8 +9,8 @@ import Settings
 extension StoreAccess {
     /// The page of a record, relative to the root of the site.
     ///
-    /// - Parameter sections: those that show the record. If the settings leave them out, it has no page.
-    /// - Returns: nil if the record has no page.
+    /// - Parameter sections: the sections that show the record.
+    /// - Returns: nil if the settings leave out all of these sections, because the record has no page then.
     func page(_ path: String, in sections: Settings.Section...) -> String? {
         sections.contains(where: configuration.settings.sections.contains) ? path : nil
     }

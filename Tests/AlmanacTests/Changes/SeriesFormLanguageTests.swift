@@ -44,7 +44,7 @@ struct SeriesFormLanguageTests {
     }
 
     @Test(
-        "The form of a series that takes long shows a text that is read as the same series",
+        "The form of a series with long occurrences shows a text that is read as the same series",
         // It is Friday 20 November 2026, 18:00.
         arguments: [
             ("every friday 18:30 for 26 hours", "every Friday, 18:30 for 26 hours, from 20 November 2026"),
@@ -69,7 +69,7 @@ struct SeriesFormLanguageTests {
         }
     }
 
-    @Test("A series that takes more than a day keeps its length if its form gets another start, and can lose it there")
+    @Test("Occurrences of more than a day keep their length if their start changes, and lose it if it is deleted")
     func lengthOfSeries() async throws {
         try await withSite("language: en\n") { site in
             #expect(try when(site, "hut", "every friday 18:30 for 26 hours") != "")

@@ -46,7 +46,7 @@ struct WriteProtectionTests {
     }
 
     @Test(
-        "A file that can't be read has its error instead of write protection as the reason",
+        "If a file can't be read, the reason is that error, not write protection",
         arguments: [
             "stores/schedules.plist", "stores/com.makeschool.Habitual.plist", "stores/recipes.data", "menu.yml",
         ]

@@ -172,7 +172,7 @@ struct GitPublishTests {
         }
     }
 
-    @Test("The hash algorithm is that of the repository, whatever Git's default is", arguments: ["sha1", "sha256"])
+    @Test("The remote repository determines the hash algorithm, not Git's default", arguments: ["sha1", "sha256"])
     func hashAlgorithm(name: String) async throws {
         try await Workspace.withTargets("\(Self.target) }") { workspace in
             let script = """
@@ -203,7 +203,7 @@ struct GitPublishTests {
         }
     }
 
-    @Test("A half-created repository for publishing is created again, and a damaged one is named")
+    @Test("A half-created local repository is created again, and the message about a damaged one says what to delete")
     func damagedRepository() async throws {
         try await withHost { workspace in
             let own = ".almanac/publish/targets/pages/git"

@@ -41,7 +41,7 @@ struct RsyncPublishTests {
         }
     }
 
-    @Test("An address that ends with a colon stands for the home folder on the host")
+    @Test("A destination that ends with a colon is the home folder on the host")
     func home() async throws {
         try await Workspace.withTargets("  box: { target: rsync, destination: 'me@box:', shell: ./bin/remote }") {
             workspace in

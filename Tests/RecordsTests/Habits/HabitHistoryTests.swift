@@ -265,7 +265,7 @@ import Testing
     }
 
     @Test(
-        "A typed amount can have a fraction that is a decimal number",
+        "A typed amount can have a fraction that has an exact decimal",
         arguments: [
             ("½", 500), ("1½", 1_500), ("1 ½", 1_500), ("⅛", 125), ("1/2", 500), ("2 3/4", 2_750), ("⅓", nil),
             ("3/8", nil), ("11/2", nil), ("80/20", nil), ("½½", nil), ("1.5½", nil), ("1/2 l", nil), ("5²", nil),

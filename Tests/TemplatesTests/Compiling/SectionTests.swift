@@ -29,7 +29,7 @@ import Testing
     ]
 
     /// A block may start directly after a tag at the start of a line.
-    static let behindTags: [TemplateCase] = [
+    static let afterTags: [TemplateCase] = [
         .init("list items", "{{#rows}}- {{name}}\n{{/rows}}", "<ul>\n" + allOfRows { "<li>\($0)</li>\n" } + "</ul>\n"),
         .init(
             "list items of one line",
@@ -73,7 +73,7 @@ import Testing
     ]
 
     /// What follows the end of a section within a paragraph if that end is on a line by itself.
-    static let behindLines: [TemplateCase] = [
+    static let afterLines: [TemplateCase] = [
         .init("a paragraph", "{{#list}}{{.}},\n{{/list}}\n\nb", "<p>1,\n2,\n3,</p>\n<p>b</p>\n"),
         .init("a paragraph, and nothing", "{{#none}}{{.}},\n{{/none}}\n\nb", "<p>b</p>\n"),
         .init("more of the paragraph", "{{#list}}{{.}},\n{{/list}}\nb", "<p>1,\n2,\n3,\nb</p>\n"),
@@ -234,7 +234,7 @@ import Testing
         .init("text next to it", "a {{#nothing}}x{{/nothing}}", "<p>a </p>\n"),
     ]
 
-    @Test(arguments: blocks + behindTags + beforeTags + behindLines)
+    @Test(arguments: blocks + afterTags + beforeTags + afterLines)
     func rendersSectionOfBlocks(_ sample: TemplateCase) {
         #expect(sample.templates.page() == sample.page)
     }

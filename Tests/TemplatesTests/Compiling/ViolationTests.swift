@@ -161,7 +161,7 @@ import Testing
             "1:9",
             """
             `{{text}}` isn't in the section `{{#text}}` on line 3, but a link in that section refers to it
-                hint: write the address into the link, such as `[name]({{url}})`
+                hint: put the address in the link itself, such as `[name]({{url}})`
             """
         ),
         refused(
@@ -170,7 +170,7 @@ import Testing
             "2:9",
             """
             `{{text}}` isn't in the section `{{#text}}` on line 4, but a link in that section refers to it
-                hint: write the address into the link, such as `[name]({{url}})`
+                hint: put the address in the link itself, such as `[name]({{url}})`
             """
         ),
         refused(

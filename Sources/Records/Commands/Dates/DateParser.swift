@@ -29,8 +29,9 @@ public import Foundation
 ///   usual time.
 /// - A repetition `from` a day of the past 31 days began then: on 27 November, `from 20 nov` was last week.
 /// - No series is meant to end before it takes place a second time: `every friday for 3 days` means three days each
-///   time, and `every month 1st to 3rd` is refused. Nor has a series two ends: `every month on the 1st for 10 days
-///   until june` means ten days each time.
+///   time, and `every month 1st to 3rd` is refused. Nor does a series have two ends: `every month on the 1st for 10
+///   days until june` means ten days each time, and `every monday for 6 weeks until june` is refused, because its
+///   occurrences would overlap.
 /// - A single time for several days is refused: `mon-fri 9:00` can be on each of them, or one event.
 /// - A span of dates that has begun and isn't over is this year's: on 27 November, `26-28 nov` began yesterday.
 /// - `next friday` is the Friday of next week, from Monday to Sunday, as in chrono: on a Thursday, it is eight days

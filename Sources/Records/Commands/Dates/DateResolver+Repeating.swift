@@ -83,8 +83,8 @@ extension DateResolver {
         return !isLengthOfEach && phrase.length.map(isLimit) ?? false
     }
 
-    /// Whether a duration is that of each occurrence because something else limits the repetition: `every friday for 3
-    /// days until june`.
+    /// Whether the duration is that of each occurrence, because something else limits the series: `every month on the
+    /// 1st for 10 days until june`.
     private var isLengthOfEach: Bool {
         (phrase.until != nil || phrase.count != nil) && phrase.length.map(isLimit) ?? false
     }

@@ -118,7 +118,7 @@ struct DirectionsView: View {
 
     private var directions: Recipe.Directions { recipe.recipe.directions }
 
-    // The parts follow from the whole text.
+    // The whole text determines its parts.
     func identify(in hasher: inout FingerprintHasher) { hasher.combine(recipe.linked(recipe.recipe.notes)) }
 
     static let kind = "directions"

@@ -3,7 +3,7 @@ import Records
 
 /// The ingredients of a recipe as text with one line each, in the syntax of `almanac recipe add --ingredient`.
 enum IngredientLines {
-    /// The ingredients as they can be typed, with a heading wherever their group changes.
+    /// The ingredients as you would type them, with a heading wherever their group changes.
     static func text(of recipe: Recipe) -> String {
         var lines: [String] = []
         var group = ""

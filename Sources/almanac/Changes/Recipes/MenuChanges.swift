@@ -127,7 +127,7 @@ struct MenuChanges {
 
     /// The fingerprints of the entries by day, by which a change identifies its entry. Nil if the menu has an error.
     ///
-    /// - Throws: a `Diagnostic` if the file can't be read; `EditProblem` if it can only be read.
+    /// - Throws: a `Diagnostic` if the file can't be read; `EditProblem` if it is read-only.
     var shown: [String: [String]]? {
         get throws {
             let menu = try store.read()

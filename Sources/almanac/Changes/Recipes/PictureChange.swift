@@ -32,7 +32,7 @@ enum PictureChange: Equatable {
     /// Changes the picture of a stored recipe.
     ///
     /// - Parameter old: the recipe before the change; nil for a new one.
-    /// - Throws: `StoreError`, or a `Diagnostic` if a link or a folder is in the way. Nothing is changed then.
+    /// - Throws: `StoreError`, or a `Diagnostic` if a link or folder is in the way. If it throws, nothing has changed.
     func make(for recipe: Entry<Recipe>, was old: Entry<Recipe>?, _ access: StoreAccess) throws {
         switch self {
         case .none:

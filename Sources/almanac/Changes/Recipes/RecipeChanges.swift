@@ -86,7 +86,7 @@ struct RecipeChanges: PageChanges {
             let now = try access.entry(of: edited)
             let finished = picture.make(for: now?.recipe ?? entry, was: entry, access, message)
             let meals = now.map { MenuStore(access).renameMeals(of: entry, among: before, to: $0.recipe) } ?? []
-            // Like the command line, also report lines whose amount isn't recognised.
+            // Like the command line, also report changed links, and lines whose amount isn't recognised.
             let names = linking.joined(separator: access.pageWords.pages.comma)
             let links = linking.isEmpty ? [] : [access.words(.changedLinks, ["names": names])]
             let remarks = links + meals.map(\.description) + edited.remarks(\.unreadAmount, besides: recipe)

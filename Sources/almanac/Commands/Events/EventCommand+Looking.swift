@@ -157,8 +157,8 @@ struct EventList: ParsableCommand {
         Console.message(noEvents(on: days, words))
     }
 
-    /// The message that the list is empty. It names the days, because `--from 20 nov` can mean another year than
-    /// expected.
+    /// The message that the list is empty. It names the days, because `--from 20 nov` may not mean the year that you
+    /// expect.
     private func noEvents(on days: DayLimits, _ words: EventTimeWords) -> String {
         switch days {
         case (let first?, let last?) where first == last: "No event takes place on \(words.long(first))."

@@ -58,9 +58,9 @@ extension StoreAccess {
 }
 
 extension StoreEditor<Recipe> {
-    /// Changes a recipe. If that renames it, the links to it in other recipes change, too.
+    /// Changes a recipe. If that renames it, the links to it in other recipes change as well.
     ///
-    /// - Returns: the changed recipe, and the names of the other ones.
+    /// - Returns: the changed recipe, and the names of the recipes whose links changed.
     mutating func editWithLinks(
         at position: Int,
         _ change: (Recipe) throws -> Recipe

@@ -86,7 +86,7 @@ extension Recipe {
         for (index, pair) in zip(texts, ingredients).enumerated() {
             let ((quantity, rest), ingredient) = pair
             if let title = ingredient.group, title != group { list.append("  \(title)".escapingControls) }
-            // The group has ended.
+            // An empty line shows where a group ends.
             if ingredient.group == nil, group != nil { list.append("") }
             group = ingredient.group
             let padding = String(repeating: " ", count: width - quantity.count)
