@@ -71,12 +71,12 @@ extension CalendarEventTests {
     }
 
     @Test(
-        "The message that no event takes place names the days",
+        "The message that there are no events names the days",
         arguments: [
             (["--from", "20 nov", "--to", "25 nov"], "from Saturday 20 November 2027 to Thursday 25 November 2027"),
             (["--from", "yesterday", "--to", "yesterday"], "on Wednesday 25 November 2026"),
             (["--today"], "on Thursday 26 November 2026"), (["--from", "fri"], "on Friday 27 November 2026 or later"),
-            (["--to", "sunday"], "up to Sunday 29 November 2026"), (["--next", "2"], "then"),
+            (["--to", "sunday"], "on Sunday 29 November 2026 or earlier"), (["--next", "2"], "to list"),
         ]
     )
     func emptyList(days: [String], expected: String) async throws {
@@ -85,7 +85,7 @@ extension CalendarEventTests {
             let options = ["--stores", "stores", "--now", "2026-11-26T08:00:00Z", "--time-zone", "Europe/London"]
             let outcome = try await workspace.command(["event", "list"] + days + options).run()
             #expect(outcome.outputText == "")
-            #expect(outcome.errorText == "No event takes place \(expected).\n")
+            #expect(outcome.errorText == "There are no events \(expected).\n")
         }
     }
 

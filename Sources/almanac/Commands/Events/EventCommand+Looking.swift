@@ -160,14 +160,15 @@ struct EventList: ParsableCommand {
     /// The message that the list is empty. It names the days, because `--from 20 nov` may not mean the year that you
     /// expect.
     private func noEvents(on days: DayLimits, _ words: EventTimeWords) -> String {
-        switch days {
-        case (let first?, let last?) where first == last: "No event takes place on \(words.long(first))."
-        case (let first?, let last?): "No event takes place from \(words.long(first)) to \(words.long(last))."
-        case (let first?, nil): "No event takes place on \(words.long(first)) or later."
-        case (nil, let last?): "No event takes place up to \(words.long(last))."
+        let events = completed ? "completed events" : "events"
+        return switch days {
+        case (let first?, let last?) where first == last: "There are no \(events) on \(words.long(first))."
+        case (let first?, let last?): "There are no \(events) from \(words.long(first)) to \(words.long(last))."
+        case (let first?, nil): "There are no \(events) on \(words.long(first)) or later."
+        case (nil, let last?): "There are no \(events) on \(words.long(last)) or earlier."
         case (nil, nil):
             next != nil || source != nil
-                ? "No event takes place then." : completed ? "No event is completed." : "No event is scheduled."
+                ? "There are no events to list." : completed ? "No events are completed." : "No events are scheduled."
         }
     }
 }
