@@ -75,7 +75,7 @@ extension PreviewServer {
                 "\"\(host)\": there is no computer of that name"
             case nil: "\(host), port \(port): \(error)"
             }
-        let hint = "leave `--host` out for this computer alone, or use `--host 0.0.0.0` for all in your network"
+        let hint = "leave `--host` out for this computer alone, or use `--host 0.0.0.0` for everybody on your network"
         return .error(
             "cannot listen on \(problem)",
             hint: code == EACCES ? "take a port above 1023 with `--port`" : hint

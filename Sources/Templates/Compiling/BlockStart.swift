@@ -1,4 +1,4 @@
-/// Recognizes the start of a block that can interrupt a paragraph (CommonMark 0.30, sections 4 and 5).
+/// Recognises the start of a block that can interrupt a paragraph (CommonMark 0.30, sections 4 and 5).
 enum BlockStart {
     static func begins(_ text: [UInt8]) -> Bool {
         guard let first = text.first else { return false }

@@ -42,7 +42,7 @@ struct ServeAddressTests {
                 #expect(address.absoluteString == "http://localhost:\(try address.listeningPort)/")
                 #expect(
                     site.messages == [
-                        "warning: the site is shown to everybody in your network, not to this computer alone",
+                        "warning: the site is shown to everybody on your network, not to this computer alone",
                         "    hint: leave `--host` out unless that is what you want",
                     ]
                 )
@@ -107,7 +107,8 @@ struct ServeAddressTests {
             let outcome = try await workspace.command(arguments).run()
             #expect(outcome.status == .exited(1))
             #expect(outcome.outputText == "")
-            let hint = "leave `--host` out for this computer alone, or use `--host 0.0.0.0` for all in your network"
+            let hint =
+                "leave `--host` out for this computer alone, or use `--host 0.0.0.0` for everybody on your network"
             #expect(outcome.messages == ["error: cannot listen on \(message)", "    hint: \(hint)"])
             #expect(!workspace.exists("site"))
         }

@@ -67,7 +67,7 @@ extension ServeCommand {
             options.print([.warning(message, hint: hint)])
             return
         }
-        let others = ["0.0.0.0", "::"].contains(address) ? "in your network" : "who reaches \(address)"
+        let others = ["0.0.0.0", "::"].contains(address) ? "on your network" : "who reaches \(address)"
         let message =
             origin == nil
             ? "the site is shown to everybody \(others), not to this computer alone"

@@ -13,7 +13,7 @@ func usageError(_ message: String, of verb: any ParsableCommand.Type) -> ExitCod
     return .validationFailure
 }
 
-/// Runs a verb, and reports any error on the standard error with status 1.
+/// Runs a verb, and reports any error on standard error, with status 1.
 ///
 /// - Parameter file: the store that an error without its own location is about.
 func reporting<Result>(_ file: String = "", _ body: () throws -> Result) throws -> Result {
