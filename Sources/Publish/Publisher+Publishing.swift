@@ -166,7 +166,7 @@ extension Publisher {
         else { return }
         throw .error(
             Location(file: own.shortPath),
-            "this file names another domain than `cname` of `\(target.name)`",
+            "this file names a different domain from `cname` of `\(target.name)`",
             hint: "remove one of them"
         )
     }

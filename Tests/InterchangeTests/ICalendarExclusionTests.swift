@@ -77,7 +77,7 @@ struct ICalendarExclusionTests {
         SUMMARY:x
         """
 
-    @Test("A period with another length than the event has its own end")
+    @Test("A period of a different length from the event has its own end")
     func periods() throws {
         let read = try readCalendar(eventText(Self.period))
         #expect(read.messages == [])

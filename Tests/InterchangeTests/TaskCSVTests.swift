@@ -72,7 +72,7 @@ struct TaskCSVTests {
         #expect(read.diagnostics.map(\.location.line) == [1, 1, 12])
     }
 
-    @Test("To-dos of TickTick repeat, unless they are completed or the rule is that of another day than the due date")
+    @Test("To-dos of TickTick repeat, unless they are completed or the rule is for a day other than the due date")
     func repeatingTasks() throws {
         let read = try read(
             """

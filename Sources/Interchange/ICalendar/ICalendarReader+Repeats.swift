@@ -119,7 +119,7 @@ extension ICalendarReader {
         return dates
     }
 
-    /// Adds an event for each additional date of a series that is a period with another length than the event
+    /// Adds an event for each additional date of a series that is a period of a different length from the event
     /// (`RDATE;VALUE=PERIOD`). Without an identifier, the series excludes the date instead of being replaced there.
     mutating func addPeriods(of component: Component, from start: CalendarMoment, in event: inout Event) {
         guard event.isSeries, !start.isDay else { return }

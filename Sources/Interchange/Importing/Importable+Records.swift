@@ -71,8 +71,8 @@ extension Event {
         return details
     }
 
-    /// Whether the rules of two series say the same. A calendar has the end of a rule in another form than Almanac: as a
-    /// time in UTC instead of a day (RFC 5545, section 3.3.10).
+    /// Whether the rules of two series mean the same. A calendar writes the end of a rule as a time in UTC (RFC 5545,
+    /// section 3.3.10), and Almanac writes it as a day.
     fileprivate func hasRule(of other: Event) -> Bool {
         guard let own = recurrenceRule, let rule = other.recurrenceRule else { return false }
         let name = other.timeZone ?? details.timeZone

@@ -92,7 +92,7 @@ final class GitHost: Host {
         return lines.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Creates the local repository if it doesn't exist, is incomplete, or uses another hash algorithm than the remote.
+    /// Creates the local repository if it doesn't exist, is incomplete, or doesn't use the remote's hash algorithm.
     ///
     /// - Parameter hash: the hash of any remote commit; nil if there is none.
     private func prepareRepository(like hash: String?) async throws(Diagnostic) {

@@ -66,7 +66,7 @@ package struct AisleTable: Hashable, Sendable {
     /// Returns the names of the aisles that have some ingredients, keyed by ingredient.
     ///
     /// - Parameter foreign: returns the aisles with foods in other languages, where the rest is looked up: a recipe can be
-    ///   in another language than the site.
+    ///   in a different language from the site.
     package func aisles(of ingredients: Set<String>, orIn foreign: () -> [Aisle]) -> [String: String] {
         let found: [String: String] = ingredients.reduce(into: [:]) { $0[$1] = aisle(of: $1) }
         guard found.count < ingredients.count else { return found }

@@ -82,14 +82,14 @@ extension QuickEntryReader {
         return isWord(words, for: [.to, .from, .between])
     }
 
-    /// Whether words of a text are another date than the rest. A number can mean anything, and a short word of another
-    /// language too: `What to do tomorrow`.
+    /// Whether words of a text are a different date from the rest. A number can mean anything, and so can a short word
+    /// of another language: `What to do tomorrow`.
     private func isOtherDate(_ words: Words, in text: Words) -> Bool {
         guard hasLetter(words), !isOfName(words), reading(words) != nil else { return false }
         return !isShort(words) || vocabulary.isOneLanguage(DateToken.tokens(of: text.joined(separator: " ")))
     }
 
-    /// Whether this is a short word such as `so`, `do` or `sun`, which is more often another word than a weekday.
+    /// Whether this is a short word such as `so`, `do` or `sun`, which is more often something other than a weekday.
     private func isShort(_ words: Words) -> Bool { isSingle(words) && words.joined().count < 4 }
 
     /// Whether this has a date in figures that can't be another number: `24.12.`, `2026-12-24`, but not `3/4` or `1.5`.

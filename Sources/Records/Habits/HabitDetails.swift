@@ -56,7 +56,7 @@ extension HabitDetails {
         package var day: Day
     }
 
-    /// Whether ``fill(from:)`` loses nothing: neither has another value than the other for a day or a detail.
+    /// Whether ``fill(from:)`` loses nothing: they don't have different values for any day or detail.
     func canTake(_ other: HabitDetails) -> Bool {
         func agree<Value: Equatable>(_ key: KeyPath<HabitDetails, Value?>) -> Bool {
             let (own, others) = (self[keyPath: key], other[keyPath: key])

@@ -33,7 +33,7 @@ struct DayView: View {
         .record("date", "The date; nothing for events without one.") { view in
             view.day.map { DateView(model: view.model, day: $0) }
         },
-        .text("title", "Mon 23 Nov, or Mon 23 Nov 2025 in another year than this one.") { $0.title },
+        .text("title", "Mon 23 Nov, or Mon 23 Nov 2025 if it isn't this year.") { $0.title },
         .boolean("isToday", "Whether it is today.") { $0.day == $0.model.today.day },
         .boolean("isInMonth", "In a month's grid: whether it belongs to the month; false for days that pad a week.") {
             $0.day != nil

@@ -28,7 +28,7 @@ extension EventView {
         .text("shortWhen", "The short form: Mon 23 Nov 2026, 09:00 – 09:15, or 24 – 26 Dec 2026.") {
             $0.row.isEmptySeries ? nil : $0.next.when(.short)
         },
-        .text("shortDay", "Its day: 23 Nov, or 23 Nov 2025 in another year than this one.") { view in
+        .text("shortDay", "Its day: 23 Nov, or 23 Nov 2025 if it isn't this year.") { view in
             view.nextDay.map { view.model.shortText(of: $0) }
         },
         .text("timeRange", "09:00 – 09:15, or all day; in a day's events, the part that falls on that day.") {

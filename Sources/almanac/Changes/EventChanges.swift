@@ -18,8 +18,8 @@ struct EventChanges: PageChanges {
     var events: EventChoice
     private(set) var slug: String
     private var uid: String
-    /// Whether the event has another page than the request names, because its name or date has changed, or the page is
-    /// another event's by now.
+    /// Whether the request's page is no longer the event's: its name or date has changed, or the page now belongs to
+    /// another event.
     private var isMoved: Bool
     private(set) var index: Int
     private(set) var record: StoredRecord<Event>

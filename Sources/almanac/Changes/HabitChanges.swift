@@ -21,8 +21,7 @@ struct HabitChanges: PageChanges {
     private let slug: String
     private let habit: Habit
     private let form: HabitForm
-    /// Whether the habit has another page than the request names, because it was renamed, or the page is another habit's
-    /// by now.
+    /// Whether the request's page is no longer the habit's: it was renamed, or the page now belongs to another habit.
     private let isMoved: Bool
 
     init(_ access: StoreAccess, slug: String, _ fields: [String: String], _ verb: String?) throws {

@@ -39,7 +39,8 @@ struct GitPublishTests {
             let outcome = try await workspace.publish("--yes")
             #expect(outcome.status == .exited(1))
             #expect(
-                outcome.messages.first == "Public/CNAME: error: this file names another domain than `cname` of `pages`"
+                outcome.messages.first
+                    == "Public/CNAME: error: this file names a different domain from `cname` of `pages`"
             )
             try workspace.remove("Public/CNAME")
             #expect(try await log(workspace) == ["Publish Ours"])

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "A recipe in another language than the site finds its aisles",
+        "A recipe in a different language from the site finds its aisles",
         arguments: [
             ("en", ["Dairy", "Baking", "Dairy", "Baking", ""]), ("de", ["Milch", "Backen", "Milch", "Backen", ""]),
             ("de-AT", ["Milch", "Backen", "Milch", "Backen", ""]), ("fr", ["", "", "", "", "Pain"]),

@@ -211,7 +211,7 @@ enum LineWords {
         "ital.", "span.", "dr.", "st.",
     ]
 
-    /// Returns whether another word than the last is a unit of measure, so that the words before it belong to an amount
+    /// Returns whether a word other than the last is a unit of measure, so that the words before it belong to an amount
     /// that can't be parsed: `(rounded-off) cup milk`.
     static func hasUnitInside(_ name: String) -> Bool {
         name.split(separator: " ").dropLast().contains {

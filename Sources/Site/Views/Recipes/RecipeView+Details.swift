@@ -11,7 +11,7 @@ extension RecipeView {
             guard let servings = view.details.servings, !view.details.hasVerbInServings else {
                 return view.details.servings
             }
-            // The yield may be in another direction than the verb.
+            // The yield may run in a different direction from the verb.
             return "\(view.model.words.word("makes")) \u{2068}\(servings)\u{2069}"
         },
         .text("time", "The total time: `1 h 20 min`.") { $0.details.wholeTime.map($0.model.words.duration) },

@@ -17,8 +17,8 @@ struct RecipeChanges: PageChanges {
     private let access: StoreAccess
     private let entry: Entry<Recipe>
     private let form: RecipeForm
-    /// Whether the recipe has another page than the request names, because it was renamed, or the page is another
-    /// recipe's by now.
+    /// Whether the request's page is no longer the recipe's: it was renamed, or the page now belongs to another
+    /// recipe.
     private let isMoved: Bool
 
     private var recipe: Recipe { entry.item }
