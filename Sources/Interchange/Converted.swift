@@ -22,7 +22,7 @@ package struct Converted<Value: Sendable>: Sendable {
 
 extension Converted: Equatable where Value: Equatable {}
 
-/// An event and the store to which it belongs, because other formats have no separate file for completed events.
+/// An event and the store that it belongs to, because other formats have no separate file for completed events.
 package struct EventRecord: Hashable, Sendable {
     package var event: Event
     /// Whether it is completed. Without ``Records/Event/completedAt``, the time of completion is unknown.

@@ -1,4 +1,4 @@
-/// The JSON Schema (draft 7) of `almanac.yml`, with which editors complete and check the file.
+/// The JSON Schema (draft 7) of `almanac.yml`, which editors use to complete and check the file.
 ///
 /// ``Settings/parse(_:file:reservedNames:)`` reads the same keys, and also checks what a schema can't express, such as
 /// which time zones exist.

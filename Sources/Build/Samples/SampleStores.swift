@@ -62,7 +62,7 @@ package enum SampleStores {
         [cards: try propertyList(flashcards), cardsTemplate: Data(PackageResources.cards_md)]
     }
 
-    /// The settings, and the schema with which editors check them.
+    /// The settings, and the schema that editors check them with.
     private static func settings(_ today: Today) -> [String: Data] {
         let settings = String(decoding: PackageResources.almanac_yml, as: UTF8.self)
             .replacing("{{timeZone}}", with: today.timeZone.identifier)

@@ -16,7 +16,7 @@ package enum HabitBull {
         case comment = "CommentText"
     }
 
-    /// The value of a day of which HabitBull knows nothing.
+    /// The value of a day that HabitBull knows nothing about.
     private static let unknownValue = "-2150000000"
 
     /// Reads a table. Invalid rows are left out, with an error.

@@ -210,7 +210,7 @@ struct HabitDayList {
     /// Returns the habits in order of first occurrence.
     var list: [Habit] {
         habits.map { habit in
-            // A habit with no other numbers than 0 and 1 isn't measured.
+            // A habit with no numbers other than 0 and 1 isn't measured.
             let isMeasured = habit.values.contains {
                 Self.words[$0.value.text] == nil && !["", "0", "1"].contains($0.value.text)
             }

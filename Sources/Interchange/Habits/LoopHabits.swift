@@ -68,7 +68,7 @@ struct LoopHabit {
 
     init(name: String) { self.name = name }
 
-    /// Returns a name as it stands in the name of a folder: Loop keeps only English letters, digits and a few other
+    /// Returns a name as it appears in the name of a folder: Loop keeps only English letters, digits and a few other
     /// characters.
     static func folderName(_ name: String) -> String {
         let signs = Set(" ._-".unicodeScalars)

@@ -19,7 +19,7 @@ struct CalendarMoment {
     }
 }
 
-/// The clocks to which the times of a calendar refer.
+/// The clocks that the times of a calendar refer to.
 struct CalendarClocks {
     /// The time zone rules from the file, if the IANA database doesn't have the zone.
     var rules: ZoneRules?

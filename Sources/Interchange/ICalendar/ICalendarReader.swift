@@ -217,7 +217,7 @@ struct ICalendarReader {
 }
 
 extension Component {
-    /// The properties with which Exchange, Outlook.com and Funambol mark all-day events, whose days they may write as
+    /// The properties that Exchange, Outlook.com and Funambol use to mark all-day events, whose days they may write as
     /// midnights.
     fileprivate static let allDayProperties: Set = [
         "X-MICROSOFT-CDO-ALLDAYEVENT", "X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT", "X-FUNAMBOL-ALLDAY",

@@ -46,7 +46,7 @@ extension ImportFile {
     }
 }
 
-/// The records of several files, sorted by the stores to which they belong.
+/// The records of several files, sorted by the stores that they belong to.
 package struct ImportedRecords: Sendable {
     /// Events of all calendars and tables, in the order of the files, without duplicates.
     package var events: [EventRecord] = []

@@ -64,7 +64,7 @@ final class EditService: Sendable {
         }
     }
 
-    /// Remembers the message of a change, and returns it once, for the page to which the change redirects the browser.
+    /// Remembers the message of a change, and returns it once, for the page that the change redirects the browser to.
     /// All programs of this computer count as one device, so a page that comes later isn't that page.
     func message(
         for device: String?,

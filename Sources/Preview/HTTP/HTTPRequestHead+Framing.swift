@@ -24,7 +24,7 @@ extension HTTPRequestHead {
         }
     }
 
-    /// Whether the client sends its body only after it was told to go on. HTTP/1.0 doesn't have that.
+    /// Whether the client waits to be told to continue before it sends its body. HTTP/1.0 doesn't have that.
     var waitsToContinue: Bool {
         version == .http1_1 && headers.contains(name: "expect")
             && (headers.contains(name: "transfer-encoding") || headers.first(name: "content-length") ?? "0" != "0")

@@ -25,7 +25,7 @@ public struct EventDetails: Hashable, Sendable {
     public var exceptDays: [OccurrenceDate]
     /// The dates of occurrences that the rule of the series doesn't produce.
     public var additionalDays: [OccurrenceDate]
-    /// The ``Event/identifier`` of the series to which this occurrence belongs.
+    /// The ``Event/identifier`` of the series that this occurrence belongs to.
     public var occurrenceOf: String?
     /// The occurrence of that series that this event replaces.
     public var occurrence: OccurrenceDate?

@@ -28,7 +28,7 @@ package struct CompiledTemplates: Sendable {
 /// A page template, compiled together with its layout.
 package final class CompiledPage: Sendable {
     package let source: TemplateSource
-    /// The list in `each`, for every element of which the template makes a page, and the template's name for the element.
+    /// The list in `each`, whose elements each get a page, and the template's name for an element.
     package let each: (list: Name, item: Name)?
     /// The sections of the site that the page belongs to.
     package let sections: [String]

@@ -1,5 +1,5 @@
 // A change source only says that the caller should look, not what has happened. An event describes a moment that has
-// passed: a deletion may be the first half of a save, and a name may refer to another file by now. There is therefore a
+// passed: a deletion may be the first half of a save, and a name may now refer to another file. There is therefore a
 // single notification for all events, and the caller compares what it knows with what it finds.
 
 package import Build

@@ -15,7 +15,7 @@ extension EventChanges {
             // Pages show days in the time zone of the site.
             let zone = access.today.timeZone
             let found = try events.occurrences(of: record, on: text, in: zone)
-            // If there is none, another event may stand in its place by now.
+            // If there is none, another event may have replaced it.
             guard case .regular(let first)? = found.choices.first else {
                 let message = access.words(.noOccurrence, ["day": access.text(of: found.day)])
                 throw EditProblem(.missing, message, hint: access.words(.loadAgainHint))

@@ -87,7 +87,7 @@ extension RecordEditService {
         }
     }
 
-    /// What a change is called: what was said of it, or else the words of the command line.
+    /// The description of a change: the message about it, or else the words of the command line.
     private func name(of number: Int, _ entry: JournalEntry) -> String {
         made.withLock { $0[number]?.summary } ?? entry.title
     }

@@ -41,7 +41,7 @@ struct ShownValues {
 
     private static func digest(of value: String) -> String { ContentDigest(Data(value.utf8)).hash }
 
-    /// What a page sends as `shown` to say only which record a button is about, whatever its values are by now. `state`
+    /// What a page sends as `shown` to say only which record a button is about, whatever its current values. `state`
     /// has thousands of them, so it is only the end of the fingerprint, which depends on the whole identity.
     ///
     /// - Parameter identity: what only this record has and stays the same when its values change.
@@ -61,7 +61,7 @@ struct ShownValues {
 
     /// Whether the record still has the values that the form showed, if it sends their fingerprint.
     ///
-    /// - Parameter ignoringState: whether it may have another state by now.
+    /// - Parameter ignoringState: whether its state may have changed since.
     func fits(_ fields: [String: String], ignoringState: Bool = false) -> Bool {
         guard let shown = fields["shown"], !Self.isMark(shown) else { return true }
         let count = values.count + (ignoringState ? 0 : 1)
@@ -131,15 +131,15 @@ struct ShownValues {
     }
 
     /// Finds the record that a request is about: the one with the page, unless the page or the form showed another
-    /// record, which has another page by now.
+    /// record, whose page has changed since.
     ///
     /// - Parameters:
     ///   - shown: the fingerprint of the form, or the mark of the record; nil if there is none.
     ///   - records: all records, with what stays the same when their values change.
     ///   - guess: the values of a record that may have lost its identity; nil for any other record. It is found if it
     ///     alone is clearly the same, or if it is the one of several that has the same place.
-    /// - Returns: the index of the record, and whether it isn't the one that the request names: either it has another
-    ///   page, or the page is another record's by now.
+    /// - Returns: the index of the record, and whether it isn't the one that the request names: either it has a
+    ///   different page, or the page now belongs to another record.
     static func find(
         _ slug: String,
         _ shown: String?,

@@ -17,7 +17,7 @@ extension StoreAccess {
 
     /// The result of a completed change, with its number in the journal, or a warning that it can't be undone.
     ///
-    /// - Parameter summary: what is said of it when it is undone or redone; nil for the message.
+    /// - Parameter summary: the message when the change is undone or redone; nil for the same message.
     func done(_ message: String, summary: String? = nil, page: String? = nil) -> EditResult {
         .done(completedEdit(message, summary: summary, page: page))
     }
@@ -37,7 +37,7 @@ extension StoreAccess {
 
     /// The result of adding a habit or recipe.
     ///
-    /// - Parameter finish: makes further changes, and returns the message with what came of them.
+    /// - Parameter finish: makes further changes, and returns the message extended by their results.
     func added(
         _ name: String,
         isDuplicate: Bool,
@@ -49,7 +49,7 @@ extension StoreAccess {
         return done(isDuplicate ? words(.sameName, ["added": message]) : message, summary: summary, page: page)
     }
 
-    /// The same for words that end with how the record stands now, which is something else when the change is undone.
+    /// The same for words that end with the record's standing. The summary leaves that out, because an undo changes it.
     func done(_ word: EditWord, _ values: [String: String]) -> EditResult {
         let summary = words(word, values.merging(["standing": ""]) { $1 })
         return done(words(word, values), summary: summary.trimmingCharacters(in: [":", " "]))

@@ -129,7 +129,7 @@ enum NumberWords {
         return isOf || LineUnit(share.rest) != nil ? share : nil
     }
 
-    /// The words with which a number can begin.
+    /// The words that a number can begin with.
     static var all: [String] { Array(numbers.keys) + articles + halves + shares.keys }
 
     private static let shares: [String: (upper: Int, lower: Int)] = [

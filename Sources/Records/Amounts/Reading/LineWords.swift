@@ -26,7 +26,7 @@ enum LineWords {
     /// The words that join two parts of an amount.
     static let sums = [", plus ", "plus ", "+", "and ", "und "]
 
-    /// The words with which a line with an amount can begin, if it doesn't begin with a digit.
+    /// The words that a line with an amount can begin with, if it doesn't begin with a digit.
     static let openings: Set<String> = Set(
         (leads + extracts + beforeExtracts).map {
             String(Substring($0.lowercased()).firstWord.word)

@@ -12,7 +12,7 @@ extension EventChoice {
         case replaced(by: Int)
     }
 
-    /// The occurrence of a series that a user means, or the event that stands in its place by now.
+    /// The occurrence of a series that a user means, or the event that has replaced it.
     ///
     /// - Parameters:
     ///   - text: its time or its day, or a further one of its days. Of an event in its place, it is the time or the day
