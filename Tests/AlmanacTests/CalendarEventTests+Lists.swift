@@ -5,7 +5,7 @@ import Testing
 // Lists of events on some days.
 
 extension CalendarEventTests {
-    @Test("A series of which nothing is left is in no list, its page says so, and a message names it")
+    @Test("A series with no occurrences left is in no list, its page says so, and a message names it")
     func emptySeries() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")

@@ -91,7 +91,7 @@ struct HabitAppTests {
         }
     }
 
-    @Test("A build warns once of each entry whose habit can't be told after the app has renamed several")
+    @Test("A build warns once about each entry whose habit is unclear after the app has renamed several")
     func renamedTogether() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")

@@ -32,7 +32,7 @@ extension HabitDaysTests {
         #expect(again == habits)
     }
 
-    @Test("HabitBull's number for a day of which it knows nothing is left out, unless there is a note")
+    @Test("HabitBull's number for a day that it knows nothing about is left out, unless there is a note")
     func habitBullUnknown() throws {
         let text = """
             HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText

@@ -7,7 +7,7 @@ import Testing
 /// Exclusion rules of RFC 2445, and additional occurrences with an end of their own.
 @Suite("Exclusion rules and periods")
 struct ICalendarExclusionTests {
-    @Test("A series of which nothing is left is reported with its UID and its line")
+    @Test("A series with no occurrences left is reported with its UID and its line")
     func nothingLeft() throws {
         let lines = "DTSTART:20261201T090000Z\nRRULE:FREQ=DAILY;COUNT=2\nEXDATE:20261201T090000Z"
         let read = try readEvent("\(lines)\nEXDATE:20261202T090000Z")

@@ -72,7 +72,7 @@ import Testing
         #expect((only.currentStreak, only.bestStreak, only.lastCompletionDate) == (0, 4, nil))
     }
 
-    @Test("A habit that the app has created anew loses its best streak with its only completion, whatever its history")
+    @Test("A habit that the app has recreated loses its best streak with its only completion, whatever its history")
     func undoesOnlyCompletion() throws {
         let today = try today()
         var habit = try habit(last: Self.now, streak: 1, best: 1, count: 1)

@@ -5,7 +5,7 @@
 // their digests before use, so they needn't be flushed to disk.
 //
 // A change that is undone keeps its number, and its folder is renamed from `7` to `7.undone`; it then contains the
-// files after the change instead of those before it. The journal is thus a stack with a position, and doesn't grow when
+// files after the change instead of those before it. So the journal is a stack with a position, and doesn't grow when
 // changes are undone and redone. If a process is killed before renaming the folder, the files show what it has done.
 
 package import Diagnostics

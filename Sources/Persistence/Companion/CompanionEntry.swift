@@ -15,7 +15,7 @@ package struct CompanionEntry: Sendable {
         return try? stored.list.readableMembers(of: stored.index)
     }
 
-    /// The text to write. An unchanged entry keeps its bytes. A changed one is formatted anew, but the keys, numbers and
+    /// The text to write. An unchanged entry keeps its bytes. A changed one is reformatted, but the keys, numbers and
     /// texts that are unchanged in it keep theirs. Of a repeated key, it has only the first value, which is the one that
     /// is read.
     ///

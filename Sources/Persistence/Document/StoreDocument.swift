@@ -90,8 +90,8 @@ struct StoreDocument: Sendable {
         return try StoredValue(text: stored.text(with: patch, style: layout.style, indent: layout.indent), syntax)
     }
 
-    /// Brings a record of another store into the format of this one. The keys that the item's type encodes are written
-    /// anew; the others are converted one by one, because the item holds them less exactly.
+    /// Brings a record of another store into the format of this one. The keys that the item's type encodes are
+    /// rewritten; the others are converted one by one, because the item holds them less exactly.
     func row<Item: Encodable>(converting stored: StoredValue, from old: Item, to new: Item) throws -> StoredValue {
         let known = try StoredValue(encoding: old, stored.list.syntax, hasExtras: false)
         let names = Set(known.members.map(\.key.name))

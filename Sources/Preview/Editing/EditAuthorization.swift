@@ -1,5 +1,5 @@
 // Any page that the user has open, even one served by another program on this computer, can make the browser send a
-// request to this server, and could thus change records. Four things prevent that. Browsers tell where a request comes
+// request to this server, and so could change records. Four things prevent that. Browsers tell where a request comes
 // from. Another page can't read the token, and its forms can't send JSON. Its scripts need permission from this server
 // (CORS), which is never given. And other sites can't show these pages in a frame, so users can't be tricked into
 // clicking there (clickjacking).

@@ -72,7 +72,7 @@ extension Habit {
         let last = completions > 0 ? runs.all.last : nil
         let streak = currentStreak > 1 ? currentStreak - 1 : last?.days ?? 0
         let lastDay = currentStreak > 1 ? yesterday : last?.range.upperBound
-        // A habit that was deleted and created anew in the app counts from zero, but keeps its history.
+        // A habit that was deleted and recreated in the app counts from zero, but keeps its history.
         let best = completions == 0 && streak == 0 ? 0 : max(streak, runs.best?.days ?? 0)
         return HabitCounts(
             currentStreak: streak,

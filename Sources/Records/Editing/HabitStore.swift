@@ -88,8 +88,8 @@ public struct HabitStore: Sendable {
         try record(.nothing, for: [habitIndex], at: today.now, on: today)[0]
     }
 
-    /// Changes the name, the picture or the details of a habit. A new goal judges the known days anew, also in the app's
-    /// values.
+    /// Changes the name, the picture or the details of a habit. A new goal decides again which known days count, in the
+    /// app's values too.
     ///
     /// - Parameter zone: The time zone of the last completion, if the new goal makes the first days count.
     @discardableResult

@@ -71,7 +71,7 @@ struct RuleDays {
     }
 
     /// Returns whether the day is in one of the weeks. A week belongs to the year that contains at least four of its
-    /// days, and thus its fourth day.
+    /// days, and so its fourth day.
     private func hasWeekNumber(_ day: Day) -> Bool {
         let fourth = Day(unchecked: day.number - weekStart.days(until: day.weekday) + 3)
         let year = fourth.parts.year

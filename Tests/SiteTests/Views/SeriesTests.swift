@@ -56,7 +56,7 @@ import Testing
         #expect(page.split(separator: "-").count == 1 + 2 * EventView.occurrenceCount)
     }
 
-    @Test("A template with a page for each occurrence is told that they share one")
+    @Test("A template with a page for each occurrence is an error, because they share one")
     func pageOfEachOccurrence() throws {
         var site = try Self.site("", [Self.series("walk", "2026-11-02T18:30:00Z", "FREQ=WEEKLY;COUNT=5")])
         site.templates["event.md"] = "---\neach: upcoming\npath: /{{event.slug}}/\n---\n"
