@@ -48,7 +48,7 @@ import Testing
             "every month on the 1st-3rd", "every month 1st to 3rd 9:00", "every month 30th to 2nd",
             "every month first friday to sunday", "every week from friday to sunday", "yearly 28 dec to 2 jan",
             "jeden Monat vom 1. bis 3.", "jeden Monat am 1.-3.", "every friday for 1 week", "every day for 1 day",
-            "every friday 18:00 for 3 days",
+            "every friday 18:00 for 3 days", "every mon, wed and fri for 2 days", "every tue, fri and mon for 2 days",
         ]
     )
     func endsAtOnce(text: String) throws {
@@ -69,7 +69,8 @@ import Testing
             "every day for 2 days until june",
             "every monday 9:00 for 6 weeks until june", "every monday 9:00 for 2 days 5 times",
             "every friday for 3 days until june 5 times", "fri to sun every week for 3 days until june",
-            "every monday 3 times until june",
+            "every monday 3 times until june", "every mon, wed and fri for 2 days until june",
+            "every mon, wed and fri for 2 days 5 times",
         ]
     )
     func twoEnds(text: String) throws {

@@ -101,21 +101,22 @@ extension DateResolver {
         return end == first ? nil : end
     }
 
-    /// Returns the days of the first two occurrences of a rule.
-    private func days(of rule: String, from first: Day) -> [Day] {
+    /// Returns the days of the first occurrences of a rule.
+    private func days(of rule: String, from first: Day, limit: Int = 2) -> [Day] {
         guard let rule = try? RecurrenceRule(rule) else { return [] }
         let series = Recurrence(start: LocalTime(first), isAllDay: true, rule: rule, timeZone: today.timeZone)
-        return series.occurrences(in: first...Day.last, limit: 2).times.map(\.day)
+        return series.occurrences(in: first...Day.last, limit: limit).times.map(\.day)
     }
 
-    /// Returns the last day of the first occurrence if the duration is that of each occurrence; nil if these would
-    /// overlap.
+    /// Returns the last day of the first occurrence if the duration is that of each occurrence; nil if any of them
+    /// would overlap or meet.
     private func lastDay(of rule: String, from first: Day) -> Day? {
-        let end = phrase.length?.added(to: first).advanced(by: -1)
-        guard let end, let second = days(of: rule, from: first).dropFirst().first, end.advanced(by: 1) < second else {
-            return nil
-        }
-        return end
+        // Eight occurrences take at least a week, in which the distances differ: `every mon, wed and fri`.
+        let days = days(of: rule, from: first, limit: 8)
+        let gaps = zip(days, days.dropFirst()).map { $0.distance(to: $1) }
+        guard let length = phrase.length, let shortest = gaps.min() else { return nil }
+        let next = length.added(to: first)
+        return first.distance(to: next) < shortest ? next.advanced(by: -1) : nil
     }
 
     /// Returns whether a duration limits the repetition: `every day for 2 weeks`.
