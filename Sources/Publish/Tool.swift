@@ -94,7 +94,7 @@ struct Tool: Sendable {
     /// The hint if the program reports that its own folder is damaged, which can happen after a power failure.
     private func damage(in result: RunResult) -> String? {
         guard let ownFolder, result.words.contains(ownFolder),
-            ["corrupt", "is empty", "packfile", "File exists"].contains(where: result.words.contains)
+            ["corrupt", "is empty", "packfile", "File exists", "bad config"].contains(where: result.words.contains)
         else { return nil }
         return "delete the folder `\(ownFolder)`, which Almanac will recreate, and publish again"
     }

@@ -215,9 +215,12 @@ struct GitPublishTests {
             try workspace.writeEvents("Beta")
             let outcome = try await workspace.publish("--yes")
             #expect(outcome.status == .exited(1))
-            #expect(outcome.errorText.contains(#/hint: delete the folder `[^`]*pages/git`, which Almanac/#))
+            let hint = #/hint: delete the folder `[^`]*pages/git`, which Almanac/#
+            #expect(outcome.errorText.contains(hint))
             try workspace.remove(own)
             #expect(try await workspace.publish("--yes").status == .success)
+            try workspace.write("\0\0\0", to: "\(own)/config")
+            #expect(try await workspace.publish("--yes").errorText.contains(hint))
         }
     }
 
