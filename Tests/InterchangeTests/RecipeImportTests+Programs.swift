@@ -36,7 +36,10 @@ extension RecipeImportTests {
 
     @Test(
         "Mealie's servings are never joined with the unit of the yield, and take precedence over its number",
-        arguments: [("2.0", "pots", "2 pots"), ("0", "1 pie", "1 pie"), ("1.0", "1 pie", "1 pie")]
+        arguments: [
+            ("2.0", "pots", "2 pots"), ("1.5", "loaves", "1½ loaves"), ("0", "1 pie", "1 pie"),
+            ("1.0", "1 pie", "1 pie"), ("0", "1.5 kg", "1.5 kg"),
+        ]
     )
     func mealieYield(quantity: String, yield: String, dropped: String) throws {
         let text =

@@ -91,16 +91,16 @@ struct Mealie {
             text.flatMap { text in Double(text).map { $0 == 0 ? nil : "\(Amount($0))" } ?? text }
         }
         let servings = number(object.text("recipeservings"))
-        let quantity = number(object.text("recipeyieldquantity"))
+        let quantity = object.text("recipeyieldquantity")
         let yield = object.text("recipeyield")
         let hasNumber = yield?.startsWithNumber == true
-        let count = hasNumber ? number(yield?.trimmed.prefix { $0.isNumber || $0 == "." }.description) : quantity
-        if let servings, let count, let yield, count != servings, Double(count) != nil {
+        let count = hasNumber ? yield?.trimmed.prefix { $0.isNumber || $0 == "." }.description : quantity
+        if let servings, let yield, let count, Double(count) != nil, let yielded = number(count), yielded != servings {
             details.servings = servings
-            let written = hasNumber ? yield : "\(count) \(yield)"
+            let written = hasNumber ? yield : "\(yielded) \(yield)"
             return details.drop("the yield \(written.quoted) of a recipe that serves \(servings)")
         }
-        let parts = hasNumber ? [yield] : [servings ?? quantity, yield]
+        let parts = hasNumber ? [yield] : [servings ?? number(quantity), yield]
         details.servings = parts.compactMap(\.self).joined(separator: " ")
     }
 
