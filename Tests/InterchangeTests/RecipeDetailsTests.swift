@@ -184,6 +184,18 @@ struct RecipeDetailsTests {
         #expect(read.value.first?.ingredients.map(\.name) == ["egg"])
     }
 
+    @Test("Sections and their steps, from a graph")
+    func referencesInSections() throws {
+        let json = """
+            {"@graph":[{"@type":"Recipe","name":"Cake","recipeIngredient":["1 egg"],"recipeInstructions":[{"@id":"#a"}]},
+            {"@type":"HowToSection","@id":"#a","name":"Dough","itemListElement":[{"@id":"#1"},{"@id":"#a"},
+            {"@type":"ListItem","item":{"@id":"#2"}}]},
+            {"@type":"HowToStep","@id":"#1","text":"Mix."},{"@type":"HowToStep","@id":"#2","text":"Rest."}]}
+            """
+        let read = SchemaOrg.read(Data(json.utf8), file: "a.json", zone: try zone())
+        #expect(read.value.map(\.notes) == ["## Dough\n\n1. Mix.\n2. Rest."])
+    }
+
     @Test("A step keeps its name, unless the name adds nothing")
     func steps() throws {
         let steps = [

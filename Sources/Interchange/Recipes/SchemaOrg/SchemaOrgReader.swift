@@ -52,12 +52,21 @@ struct SchemaOrgReader {
         return nodes[id].map(PropertyValue.dictionary) ?? value
     }
 
-    /// Returns a list with the objects that its references stand for. Only the first reference to an object counts, so
-    /// that a small file can't become a huge list.
-    private func withElementsResolved(_ list: PropertyValue) -> PropertyValue {
-        guard case .array(let values) = list else { return resolved(list) }
-        var references: Set<PropertyValue> = []
-        return .array(values.map { resolved($0) == $0 || references.insert($0).inserted ? resolved($0) : .null })
+    /// Returns steps, or sections of steps, with the objects that they refer to. Only the first reference to an object
+    /// counts, so that a small file can't become a huge list.
+    private func withStepsResolved(_ value: PropertyValue, _ references: inout Set<PropertyValue>) -> PropertyValue {
+        let target = resolved(value)
+        if target != value, !references.insert(value).inserted { return .null }
+        switch target {
+        case .array(let values):
+            return .array(values.map { withStepsResolved($0, &references) })
+        case .dictionary(var object):
+            for key in ["itemListElement", "item"] {
+                object[key] = object[key].map { withStepsResolved($0, &references) }
+            }
+            return .dictionary(object)
+        default: return target
+        }
     }
 
     /// Returns the diagnostics about the file.
@@ -117,7 +126,8 @@ struct SchemaOrgReader {
         if name.isEmpty { diagnostics.append(.warning(place, "the recipe has no name; it is called (untitled)")) }
         let introduction = object.text("description", "summary")?.plainText ?? ""
         let steps = object.take("recipeInstructions", "instructions_list", "instructions")
-        let instructions = RecipeInstructions(steps.map(withElementsResolved))
+        var references: Set<PropertyValue> = []
+        let instructions = RecipeInstructions(steps.map { withStepsResolved($0, &references) })
         let groups = Self.groups(object.take("ingredient_groups"))
         let ingredients = ingredients(
             groups ?? Self.joined(object.take("recipeIngredient"), object.take("ingredients", "ingredient")),
