@@ -55,8 +55,8 @@ struct DataDocument {
     }
 
     var recipes: [UInt8] {
-        let values = model.recipes.indices.concurrentMap(share: 32) { index in
-            let recipe = model.recipes[index].item
+        let values = model.recipes.enumerated().map { index, entry in
+            let recipe = entry.item
             let ingredients = zip(recipe.ingredients, model.ingredientLines[index]).map { ingredient, reading in
                 return JSONValue.object([
                     ("name", .string(reading.name)),

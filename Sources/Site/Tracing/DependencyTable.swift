@@ -105,7 +105,7 @@ struct DependencyTable: Sendable {
         var isAsked = [Bool](repeating: false, count: rows.count)
         for use in uses { isAsked[Int(use.row)] = true }
         let asked = isOutdated.indices.filter { isOutdated[$0] && isAsked[$0] }
-        // A year of a habit takes a hundred times as long as an event, and the years are next to each other.
+        // A habit with ten years of days takes a hundred times as long as an event, and habits are next to each other.
         let current = asked.concurrentMap(share: 2) { [rows, lists] number in
             let row = rows[number]
             let names = lists[set: row.names].names
