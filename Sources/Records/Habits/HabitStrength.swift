@@ -12,11 +12,6 @@ import Foundation
 /// done. For a measured habit, it is the fraction of the goal. Loop can't record a missed day of a habit with a maximum;
 /// here, such a day counts as twice the maximum, for which the completion is 0.
 struct HabitStrength {
-    /// Loop's values of entries that aren't amounts in thousandths.
-    private enum Value {
-        static let (unknown, no, yes, skip) = (-1, 0, 2, 3)
-    }
-
     private let frequency: (times: Int, days: Int)
     private let goal: HabitGoal?
 
@@ -25,43 +20,36 @@ struct HabitStrength {
     /// Returns the strength on each day from the first known one on; empty if none is known up to today.
     func values(_ history: HabitHistory, upTo today: Day) -> [Double] {
         guard let first = history.days.first?.day, first <= today else { return [] }
-        var values = [Int](repeating: Value.unknown, count: first.distance(to: today) + 1)
-        for known in history[first...today] { values[first.distance(to: known.day)] = value(known.entry) }
+        var days = [(amount: Double, isSkipped: Bool)](repeating: (0, false), count: first.distance(to: today) + 1)
+        for known in history[first...today] {
+            days[first.distance(to: known.day)] = (amount(known.entry), known.entry.state == .skipped)
+        }
         let rate = Double(frequency.times) / Double(frequency.days)
         let weight = pow(0.5, rate.squareRoot() / 13)
         let factor = goal == nil && rate < 1 ? 2 : 1
         let window = frequency.days * factor
         var strength = goal?.isLimit == true ? 1.0 : 0
         var sum = 0.0
-        return values.enumerated().map { index, value in
-            sum += counted(value)
-            if index >= window { sum -= counted(values[index - window]) }
-            guard value != Value.skip else { return strength }
+        return days.enumerated().map { index, day in
+            sum += day.amount
+            if index >= window { sum -= days[index - window].amount }
+            guard !day.isSkipped else { return strength }
             strength = strength * weight + share(sum, of: frequency.times * factor) * (1 - weight)
             return strength
         }
     }
 
-    private func value(_ entry: HabitEntry) -> Int {
-        if entry.state == .skipped { return Value.skip }
-        guard let goal else {
-            return entry.isDone(nil) ? Value.yes : entry.state == .missed ? Value.no : Value.unknown
-        }
-        if entry.state == .missed, goal.isLimit {
-            let (double, overflow) = goal.amount.thousandths.multipliedReportingOverflow(by: 2)
-            return overflow ? .max : max(1, double)
-        }
-        if let amount = entry.amount { return amount.thousandths }
+    /// Returns what a day adds to the sum: 1 if it was done; for a measured habit, the amount in thousandths.
+    private func amount(_ entry: HabitEntry) -> Double {
+        guard let goal else { return entry.isDone(nil) ? 1 : 0 }
+        let wanted = Double(goal.amount.thousandths)
         switch entry.state {
-        case .done: return goal.amount.thousandths
-        case .missed: return Value.no
-        default: return Value.unknown
+        // In Loop, a skipped day of a measured habit counts as three thousandths.
+        case .skipped: return 3
+        case .missed where goal.isLimit: return max(1, wanted * 2)
+        case .done: return entry.amount.map { Double($0.thousandths) } ?? wanted
+        case .missed, nil: return entry.amount.map { Double($0.thousandths) } ?? 0
         }
-    }
-
-    /// Returns what a day adds to the sum. In Loop, a skipped day of a measured habit counts as three thousandths.
-    private func counted(_ value: Int) -> Double {
-        goal == nil ? (value == Value.yes ? 1 : 0) : Double(max(0, value))
     }
 
     private func share(_ sum: Double, of times: Int) -> Double {
