@@ -86,12 +86,9 @@ extension Habit {
     public func rate(on today: Today) -> HabitRate {
         let history = history(on: today)
         guard let first = history.days.first?.day, first <= today.day else { return HabitRate(done: 0, days: 0) }
-        // A period may have begun before these days.
-        let length = max(details.frequency.ratio.days, 31)
-        let start = max(first, today.day.advanced(by: -30 - length))
-        var marks = HabitMarks(history, details, start...today.day, weeksFrom: today.firstWeekday)
-        marks.openPeriod(on: today.day)
-        let recent = zip(start...today.day, marks.values).suffix(31).filter { details.frequency.includes($0.0) }
+        let days = first...today.day
+        let marks = HabitMarks(history, details, days, weeksFrom: today.firstWeekday)
+        let recent = zip(days, marks.values).suffix(31).filter { details.frequency.includes($0.0) }
         let done = recent.count { $0.1 == .kept }
         return HabitRate(done: done, days: done + recent.count { $0.1 == .broken })
     }

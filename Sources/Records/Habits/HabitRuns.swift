@@ -44,8 +44,7 @@ public struct HabitRuns: Hashable, Sendable {
             // The marks of a frequency per week or month depend on the days before and after.
             if !details.frequency.isPerPeriod { range = range.clamped(to: period) }
         }
-        var marks = HabitMarks(history, details, range, weeksFrom: firstWeekday)
-        marks.openPeriod(on: today)
+        let marks = HabitMarks(history, details, range, weeksFrom: firstWeekday)
         var run: HabitRun?
         for (day, mark) in zip(range, marks.values) {
             if let period, !period.contains(day) { continue }
@@ -78,7 +77,7 @@ extension HabitHistory {
     }
 }
 
-/// The effect of each day on the runs of a habit.
+/// The effect of each day on the runs of a habit. The last day is today, unless days don't depend on each other.
 struct HabitMarks {
     private(set) var values: [HabitRuns.Mark]
     private let first: Day
@@ -107,6 +106,7 @@ struct HabitMarks {
         for interval in KeptInterval.all(done, times: times, days: days) { fill(interval.range) }
         // The weeks or months in which it was done often enough.
         for period in Set(done.compactMap(period(around:))) where missing(in: period) <= 0 { fill(period) }
+        openPeriod(on: range.upperBound)
     }
 
     private func period(around day: Day) -> ClosedRange<Day>? {
@@ -130,7 +130,7 @@ struct HabitMarks {
     }
 
     /// Makes the missed days of the current week or month neutral while it can still be done often enough.
-    mutating func openPeriod(on today: Day) {
+    private mutating func openPeriod(on today: Day) {
         guard let period = period(around: today) else { return }
         let isOpen = values.last == .broken || values.last == .implied
         let left = today.distance(to: period.upperBound) + (isOpen ? 1 : 0)
