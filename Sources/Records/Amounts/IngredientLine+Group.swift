@@ -51,14 +51,11 @@ package struct IngredientList {
 
     /// Adds a line, unless it is blank.
     package mutating func add(_ line: String) {
-        if !line.isBlank { add(line) { Ingredient(IngredientLine($0)) } }
+        if !line.isBlank { add(Ingredient(IngredientLine(line)), from: line) }
     }
 
-    fileprivate mutating func add<Failure>(
-        _ line: String,
-        parse: (String) throws(Failure) -> Ingredient
-    ) throws(Failure) {
-        var ingredient = try parse(line)
+    fileprivate mutating func add(_ ingredient: Ingredient, from line: String) {
+        var ingredient = ingredient
         ingredient.group = group
         if let name = IngredientLine.groupTitle(line) {
             // A title right above this one is a line of text now, not the group of this line.
@@ -82,7 +79,7 @@ extension Ingredient {
             if line.trimmingSpaces == ":" {
                 list.group = nil
             } else {
-                try list.add(line) { text throws(EditingError) in try parse(text) }
+                list.add(try parse(line), from: line)
             }
         }
         return list.ingredients
