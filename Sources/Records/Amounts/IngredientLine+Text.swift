@@ -20,11 +20,9 @@ extension IngredientLine {
     }
 
     /// The text between the amount and the name, with a trailing space: `(14 oz) `.
-    public var headText: String { sizeText + noteText }
+    public var headText: String { (size.map { "(\($0)) " } ?? "") + noteText }
 
-    private var sizeText: String { size.map { "(\($0)) " } ?? "" }
-
-    private var noteText: String { note.isEmpty ? "" : note + " " }
+    var noteText: String { note.isEmpty ? "" : note + " " }
 
     private func pieces(_ amounts: [MeasuredQuantity]) -> [Piece] {
         guard let first = amounts.first else { return [] }

@@ -85,7 +85,7 @@ public struct IngredientLine: Hashable, Sendable {
     }
 
     /// The name with the text around it, as the app shows it: `sugar, sifted`.
-    package var fullName: String { (note.isEmpty ? "" : note + " ") + name + tail }
+    package var fullName: String { noteText + name + tail }
 
     /// The name with its link, as in Markdown.
     var linkedName: String { link.map { "[\(name)](\($0))" } ?? name }

@@ -128,12 +128,9 @@ extension IngredientLine {
 
     /// The text that scaling doesn't change, up to the next ingredient on the line.
     private var unscaledText: String {
-        let texts = isOfOnlyPackage ? [tail[..<(tail.firstIndex(of: "(") ?? tail.endIndex)]] : ownTailTexts
-        return ([name[...], note[...]] + texts).joined(separator: ", ")
-    }
-
-    private var ownTailTexts: [Substring] {
-        ownTailPieces.compactMap { if case .text(let text) = $0 { Substring(text) } else { nil } }
+        let own = isOfOnlyPackage ? [.text(String(tail.prefix { $0 != "(" }))] : ownTailPieces
+        let texts: [String] = own.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        return ([name, note] + texts).joined(separator: ", ")
     }
 
     /// Whether commas separate further amounts, as in a list of ingredients: `1 carrot, 1 onion and 1 leek`.
