@@ -75,8 +75,15 @@ struct QuantityText {
         return distance(nearest, value) > value.value.magnitude * 0.200001 ? value : nearest
     }
 
+    /// Returns the denominators that scales show for grams, kilograms or litres, or those for cups, spoons and pieces.
     private static func denominators(of value: Fraction, _ measure: Measure?) -> [Int] {
-        measure?.isDecimal == true ? steps(of: value, measure) : parts(of: value, measure)
+        if let measure, measure.isDecimal {
+            if measure.size > .one { return [1_000] }
+            return value.value < 10 ? [10] : [1]
+        }
+        if value.value >= 10 { return [1, 2, 3, 4] }
+        // There are spoons for 1/8 and 1/16 of a teaspoon, but nobody measures 15 of them.
+        return measure?.isTeaspoon == true && value.value < 0.25 ? [1, 2, 3, 4, 8, 16] : [1, 2, 3, 4, 8]
     }
 
     /// Returns the distance between two numbers. It is exactly the same for two candidates that are equally near, so
@@ -85,18 +92,5 @@ struct QuantityText {
         let (upper, lower) = (Int128(left.numerator), Int128(left.denominator))
         let difference = upper * Int128(right.denominator) - Int128(right.numerator) * lower
         return Double(difference.magnitude) / Double(lower * Int128(right.denominator))
-    }
-
-    /// Returns the denominators that scales show for grams, kilograms or litres.
-    private static func steps(of value: Fraction, _ measure: Measure?) -> [Int] {
-        guard let size = measure?.size, size <= .one else { return [1_000] }
-        return value.value < 10 ? [10] : [1]
-    }
-
-    /// Returns the denominators for cups, spoons and pieces.
-    private static func parts(of value: Fraction, _ measure: Measure?) -> [Int] {
-        if value.value >= 10 { return [1, 2, 3, 4] }
-        // There are spoons for 1/8 and 1/16 of a teaspoon, but nobody measures 15 of them.
-        return measure?.isTeaspoon == true && value.value < 0.25 ? [1, 2, 3, 4, 8, 16] : [1, 2, 3, 4, 8]
     }
 }
