@@ -116,22 +116,17 @@ extension KitchenUnit {
     ]
 
     /// The words whose case matters, with their units; nil for a word that isn't a unit in this case.
-    static let caseSensitive: [String: KitchenUnit?] = {
-        let pairs: [(words: [String], unit: KitchenUnit?)] = [
-            (["T", "T."], tablespoon), (["t", "t."], teaspoon),
-            // A Kaffeelöffel; `kl.` is `kleine`.
-            (["KL"], teelöffel),
-            // `ein paar` are a few; a `Paar` is two.
-            (["paar"], nil),
-            // `Port.` are Portionen; `port` is a wine.
-            (["port", "Port", "port."], nil), (["Portion", "Portion."], words["portionen"]),
-            (["Tube", "Tube."], words["tuben"]), (["Pk", "Pk."], words["päckchen"]),
-            // A Beutel or a bottle.
-            (["Btl", "Btl."], nil),
-            (["Pckg", "Pckg."], words["packung"]),
-        ]
-        return pairs.reduce(into: [:]) { units, pair in
-            for word in pair.words { units[word] = .some(pair.unit) }
-        }
-    }()
+    static let caseSensitive: [String: KitchenUnit?] = [
+        "T": tablespoon, "T.": tablespoon, "t": teaspoon, "t.": teaspoon,
+        // A Kaffeelöffel; `kl.` is `kleine`.
+        "KL": teelöffel,
+        // `ein paar` are a few; a `Paar` is two.
+        "paar": nil,
+        // `Port.` are Portionen; `port` is a wine.
+        "port": nil, "Port": nil, "port.": nil, "Portion": words["portionen"], "Portion.": words["portionen"],
+        "Tube": words["tuben"], "Tube.": words["tuben"], "Pk": words["päckchen"], "Pk.": words["päckchen"],
+        // A Beutel or a bottle.
+        "Btl": nil, "Btl.": nil,
+        "Pckg": words["packung"], "Pckg.": words["packung"],
+    ]
 }
