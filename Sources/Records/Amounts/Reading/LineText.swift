@@ -21,32 +21,23 @@ enum LineText {
     }
 
     private static func withPlainCharacters(_ text: some StringProtocol) -> String {
+        let text = text.split { $0.isWhitespace || $0 == "\u{200B}" }.joined(separator: " ")
         var result = ""
-        result.reserveCapacity(text.utf8.count)
-        var isAfterSpace = true
         // Digits in names stay unchanged: H₂O.
         var isInNumber = true
         var isAfterDigit = false
         for (index, character) in zip(text.indices, text) {
-            if character.isWhitespace || character == "\u{200B}" {
-                if !isAfterSpace { result.append(" ") }
-                isAfterSpace = true
-                isAfterDigit = false
-            } else {
-                if character.isLetter { isInNumber = false }
-                let isRaised = isSuperscript(character)
-                // Text such as `10²` stays as written.
-                var isPower = isRaised && isAfterDigit
-                if isPower, isInNumber, beginsFraction(text[index...]) {
-                    result.append(" ")
-                    isPower = false
-                }
-                result.append(isInNumber && !isPower ? plain(character) : character)
-                isAfterDigit = isPower || !isRaised && character.isWholeNumber
-                isAfterSpace = false
+            if character.isLetter { isInNumber = false }
+            let isRaised = isSuperscript(character)
+            // Text such as `10²` stays as written.
+            var isPower = isRaised && isAfterDigit
+            if isPower, isInNumber, beginsFraction(text[index...]) {
+                result.append(" ")
+                isPower = false
             }
+            result.append(isInNumber && !isPower ? plain(character) : character)
+            isAfterDigit = isPower || !isRaised && character.isWholeNumber
         }
-        if result.last == " " { result.removeLast() }
         return result
     }
 
