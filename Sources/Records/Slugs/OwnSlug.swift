@@ -41,11 +41,10 @@ struct SlugCandidate {
     static func precedes(_ a: SlugCandidate, _ b: SlugCandidate) -> Bool {
         let (left, right) = (a.event.date.sortKey, b.event.date.sortKey)
         if left != right { return left < right }
-        let (isSeries, isOtherSeries) = (a.event.isSeries, b.event.isSeries)
-        if isSeries != isOtherSeries { return isSeries }
-        if a.event.name != b.event.name { return a.event.name < b.event.name }
-        let descriptions = (a.event.description ?? "", b.event.description ?? "")
-        if descriptions.0 != descriptions.1 { return descriptions.0 < descriptions.1 }
-        return a.isCompleted != b.isCompleted ? a.isCompleted : a.position < b.position
+        return a.keyOnSameDate < b.keyOnSameDate
+    }
+
+    private var keyOnSameDate: (Int, String, String, Int, Int) {
+        (event.isSeries ? 0 : 1, event.name, event.description ?? "", isCompleted ? 0 : 1, position)
     }
 }
