@@ -18,9 +18,8 @@ final class SQLiteDatabase {
 
     /// The maximum size of a database in bytes.
     static let sizeLimit = 256_000_000
-    /// The maximum number of virtual machine steps of a query, in thousands. A million rows take about 20 million
-    /// steps.
-    private static let stepLimit = 500_000
+    /// The maximum number of virtual machine steps of a query. A million rows take about 20 million steps.
+    private static let stepLimit: Int32 = 500_000_000
 
     private let handle: OpaquePointer
 
@@ -44,6 +43,8 @@ final class SQLiteDatabase {
         sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 1_000_000)
         try load(data)
         guard csqlite_set_defensive(handle) == SQLITE_OK else { throw damage() }
+        // SQLite counts the steps of each query, and calls this when they reach the limit. The result stops the query.
+        sqlite3_progress_handler(handle, Self.stepLimit, { _ in 1 }, nil)
     }
 
     deinit { sqlite3_close_v2(handle) }
@@ -77,29 +78,14 @@ final class SQLiteDatabase {
         var statement: OpaquePointer?
         guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, let statement else { throw damage() }
         defer { sqlite3_finalize(statement) }
-        var steps = 0
-        let code = withUnsafeMutablePointer(to: &steps) { steps in
-            sqlite3_progress_handler(
-                handle,
-                1_000,
-                { context in
-                    guard let steps = context?.assumingMemoryBound(to: Int.self) else { return 1 }
-                    steps.pointee += 1
-                    return steps.pointee > SQLiteDatabase.stepLimit ? 1 : 0
-                },
-                steps
-            )
-            defer { sqlite3_progress_handler(handle, 0, nil, nil) }
-            let names = (0..<sqlite3_column_count(statement)).map { column in
-                sqlite3_column_name(statement, column).map { String(cString: $0).lowercased() } ?? ""
-            }
-            var code = sqlite3_step(statement)
-            while code == SQLITE_ROW {
-                let values = names.indices.map { Self.value(statement, Int32($0)) }
-                body(Dictionary(zip(names, values)) { first, _ in first })
-                code = sqlite3_step(statement)
-            }
-            return code
+        let names = (0..<sqlite3_column_count(statement)).map { column in
+            sqlite3_column_name(statement, column).map { String(cString: $0).lowercased() } ?? ""
+        }
+        var code = sqlite3_step(statement)
+        while code == SQLITE_ROW {
+            let values = names.indices.map { Self.value(statement, Int32($0)) }
+            body(Dictionary(zip(names, values)) { first, _ in first })
+            code = sqlite3_step(statement)
         }
         if code == SQLITE_INTERRUPT { throw Damage(message: "reading the database takes too long") }
         guard code == SQLITE_DONE else { throw damage() }
