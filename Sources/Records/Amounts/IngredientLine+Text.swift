@@ -54,11 +54,10 @@ extension IngredientLine {
     public func quantityText(times factor: Fraction? = nil, decimalMark: String = ".") -> String? {
         if let factor, isComposed, let total = total?.times(factor), total.qualifier.isEmpty {
             // Twice 1 cup + 2 tbsp is 2¼ cups.
-            let readable = total.readable
-            let isSimple = readable.isReadable(exactly: true) || total.quantity.from.denominator == 1
-            if isSimple { return Self.text(self.pieces([readable]), times: nil, isRounding: true, decimalMark) }
+            let isSimple = total.readable.isReadable(exactly: true) || total.quantity.from.denominator == 1
+            if isSimple { return Self.text(pieces([total]), times: .one, decimalMark) }
         }
-        return Self.text(quantityPieces, times: factor, isRounding: factor != nil, decimalMark)
+        return Self.text(quantityPieces, times: factor, decimalMark)
     }
 
     /// Returns the line without its amount: `(14 oz) tomatoes, drained`, `egg + 2 yolks`.
@@ -66,9 +65,7 @@ extension IngredientLine {
     /// - Returns: nil if an amount in it overflows.
     public func restText(times factor: Fraction? = nil, decimalMark: String = ".") -> String? {
         let first = factor.flatMap { amounts.first?.times($0)?.readable.unit }
-        return Self.text(tailPieces, after: first, times: factor, isRounding: factor != nil, decimalMark).map {
-            headText + linkedName + $0
-        }
+        return Self.text(tailPieces, after: first, times: factor, decimalMark).map { headText + linkedName + $0 }
     }
 
     /// Returns the preparation with its amounts scaled: `about 600 g` for twice `about 300 g`.
@@ -76,7 +73,7 @@ extension IngredientLine {
     /// - Returns: nil if an amount in it overflows.
     package func preparation(times factor: Fraction) -> String? {
         let first = amounts.first?.times(factor)?.readable.unit
-        return Self.text(ownTailPieces, after: first, times: factor, isRounding: true, ".").map(preparation(with:))
+        return Self.text(ownTailPieces, after: first, times: factor, ".").map(preparation(with:))
     }
 
     /// Returns the whole line: `2 cans (14 oz) tomatoes`.
@@ -91,10 +88,9 @@ extension IngredientLine {
         _ pieces: [Piece],
         after before: KitchenUnit? = nil,
         times factor: Fraction?,
-        isRounding: Bool,
         _ decimalMark: String
     ) -> String? {
-        let writer = QuantityText(decimalMark: decimalMark, isRounding: isRounding)
+        let writer = QuantityText(decimalMark: decimalMark, isRounding: factor != nil)
         var text = ""
         var first = before
         var isEqual = before == nil
