@@ -25,10 +25,10 @@ extension LineReader {
             }
         }
         if line.amounts.count == 1, let second = LineSize(tail.text(afterAnyOf: [", "])),
-            second.amount?.unit.map({ unit.smaller == $0 }) == true
+            let amount = second.amount, amount.unit == unit.smaller
         {
             // `1 lb 2 oz`, `1 pound, 8 ounces`, `1 kg 200 g`
-            line.amounts += [second.amount].compactMap(\.self)
+            line.amounts.append(amount)
             rest = second.rest
         }
     }
