@@ -30,14 +30,10 @@ extension Habit {
 
     /// Returns the runs of the habit according to its history.
     ///
-    /// - Parameter period: The days that count; nil for all of them.
+    /// - Parameter period: The days that count; nil for all of them. A run that began earlier counts from its first day in
+    ///   the period.
     public func runs(on today: Today, in period: ClosedRange<Day>? = nil) -> HabitRuns {
         HabitRuns(history(on: today), details, on: today.day, weeksFrom: today.firstWeekday, in: period)
-    }
-
-    /// Returns the runs within a year: a run that began earlier counts from its first day in the year.
-    public func runs(inYear year: Int, on today: Today) -> HabitRuns {
-        runs(on: today, in: Month.days(ofYear: year))
     }
 
     /// Returns the longest streak in days, according to the history or the app, whichever is longer.

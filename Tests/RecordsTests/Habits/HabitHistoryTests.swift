@@ -306,9 +306,9 @@ import Testing
             frequency: .times(3, days: 7)
         )
         let habit = Habit(title: "Run", details: details)
-        #expect(habit.runs(inYear: 2026, on: today).best?.days == 5)
-        #expect(habit.runs(inYear: 2025, on: today).best?.days == 2)
-        #expect(habit.runs(inYear: 2024, on: today).best == nil)
+        #expect(habit.runs(on: today, in: Month.days(ofYear: 2026)).best?.days == 5)
+        #expect(habit.runs(on: today, in: Month.days(ofYear: 2025)).best?.days == 2)
+        #expect(habit.runs(on: today, in: Month.days(ofYear: 2024)).best == nil)
     }
 
     @Test("The last completion is on a day on which the habit was done, even if its week continued")

@@ -16,7 +16,7 @@ struct HabitYearView: View {
         (self.model, self.index, self.year) = (model, index, year)
         days = Month.days(ofYear: year) ?? .first...(.last)
         done = history[days].count { $0.day <= model.today.day && $0.entry.isDone(habit.details.goal) }
-        best = done > 0 ? habit.runs(inYear: year, on: model.today).best?.days ?? 0 : 0
+        best = done > 0 ? habit.runs(on: model.today, in: days).best?.days ?? 0 : 0
     }
 
     /// The habits that were done in a year, most frequent first.
