@@ -6,9 +6,7 @@ extension LineReader {
             rest = one.rest
             return (one, nil)
         }
-        guard var number = written ?? NumberWords.reading(rest) ?? impliedOne, number.value >= .zero else {
-            throw Doubt()
-        }
+        guard var number = written ?? NumberWords.reading(rest) ?? impliedOne else { throw Doubt() }
         rest = number.rest
         if takeDash(after: number) { return (number, nil) }
         let end = try takeEndOfRange(after: number)
@@ -35,7 +33,7 @@ extension LineReader {
             if isHyphenated { rest = after } else if !separator.contains(where: \.isLetter) { throw Doubt() }
             return nil
         }
-        guard number.value < end.value, number.form != .doubtful else { throw Doubt() }
+        guard number.value < end.value else { throw Doubt() }
         rest = end.rest
         if let next = rest.first, "-–—".contains(next) { throw Doubt() }
         return end

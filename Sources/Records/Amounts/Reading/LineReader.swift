@@ -124,8 +124,7 @@ struct LineReader {
         // German nouns are capitalised.
         let isGerman = rest.withoutLeadingSpaces.first?.isUppercase == true
         guard let from = number.value(of: unit?.unit, isGerman: isGerman),
-            let most = to.map({ $0.value(of: unit?.unit, isGerman: isGerman) }) ?? from,
-            to?.form != .doubtful, number.form != .doubtful, to == nil || from < most
+            let most = to.map({ $0.value(of: unit?.unit, isGerman: isGerman) }) ?? from, to == nil || from < most
         else { throw Doubt() }
         let quantity = Quantity(from, to: to == nil ? nil : most)
         line.amounts = [MeasuredQuantity(quantity, unit?.unit, qualifier: unit?.qualifier ?? "")]
