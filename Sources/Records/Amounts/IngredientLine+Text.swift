@@ -55,17 +55,17 @@ extension IngredientLine {
         if let factor, isComposed, let total = total?.times(factor), total.qualifier.isEmpty {
             // Twice 1 cup + 2 tbsp is 2¼ cups.
             let isSimple = total.readable.isReadable(exactly: true) || total.quantity.from.denominator == 1
-            if isSimple { return Self.text(pieces([total]), times: .one, decimalMark) }
+            if isSimple { return Self.text(pieces([total]), times: .one, decimalMark: decimalMark) }
         }
-        return Self.text(quantityPieces, times: factor, decimalMark)
+        return Self.text(quantityPieces, times: factor, decimalMark: decimalMark)
     }
 
     /// Returns the line without its amount: `(14 oz) tomatoes, drained`, `egg + 2 yolks`.
     ///
     /// - Returns: nil if an amount in it overflows.
-    public func restText(times factor: Fraction? = nil, decimalMark: String = ".") -> String? {
+    public func restText(times factor: Fraction? = nil) -> String? {
         let first = factor.flatMap { amounts.first?.times($0)?.readable.unit }
-        return Self.text(tailPieces, after: first, times: factor, decimalMark).map { headText + linkedName + $0 }
+        return Self.text(tailPieces, after: first, times: factor).map { headText + linkedName + $0 }
     }
 
     /// Returns the preparation with its amounts scaled: `about 600 g` for twice `about 300 g`.
@@ -73,14 +73,12 @@ extension IngredientLine {
     /// - Returns: nil if an amount in it overflows.
     package func preparation(times factor: Fraction) -> String? {
         let first = amounts.first?.times(factor)?.readable.unit
-        return Self.text(ownTailPieces, after: first, times: factor, ".").map(preparation(with:))
+        return Self.text(ownTailPieces, after: first, times: factor).map(preparation(with:))
     }
 
     /// Returns the whole line: `2 cans (14 oz) tomatoes`.
-    public func text(times factor: Fraction? = nil, decimalMark: String = ".") -> String? {
-        guard let quantity = quantityText(times: factor, decimalMark: decimalMark),
-            let rest = restText(times: factor, decimalMark: decimalMark)
-        else { return nil }
+    public func text(times factor: Fraction? = nil) -> String? {
+        guard let quantity = quantityText(times: factor), let rest = restText(times: factor) else { return nil }
         return quantity.isEmpty ? rest : "\(quantity) \(rest)"
     }
 
@@ -88,7 +86,7 @@ extension IngredientLine {
         _ pieces: [Piece],
         after before: KitchenUnit? = nil,
         times factor: Fraction?,
-        _ decimalMark: String
+        decimalMark: String = "."
     ) -> String? {
         let writer = QuantityText(decimalMark: decimalMark, isRounding: factor != nil)
         var text = ""
