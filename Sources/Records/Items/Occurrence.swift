@@ -18,9 +18,9 @@ extension Event {
     /// Returns the time of the event, ignoring any repetition.
     ///
     /// An end before the start is ignored.
-    package func firstOccurrence(in zone: ZoneOffsets, id: OccurrenceDate? = nil) -> Occurrence {
-        if let days = details.days { return Occurrence(days, in: zone, id: id) }
-        return Occurrence(date, end: details.end, in: zone, id: id)
+    package func firstOccurrence(in zone: ZoneOffsets) -> Occurrence {
+        if let days = details.days { return Occurrence(days, in: zone, id: nil) }
+        return Occurrence(date, end: details.end, in: zone, id: nil)
     }
 }
 

@@ -325,8 +325,8 @@ import Testing
         var schedule = try schedule()
         let details = EventDetails(end: date + 60, location: "Hall", repeats: "FREQ=WEEKLY")
         try schedule.addNewEvent(Event(identifier: "S", date: date, name: "Choir", details: details))
-        let series = schedule.events[0].item
-        let first = series.firstOccurrence(in: ZoneOffsets(of: .gmt, around: date), id: .moment(date))
+        let zone = ZoneOffsets(of: .gmt, around: date)
+        let first = Occurrence(date, end: date + 60, in: zone, id: .moment(date))
         try schedule.complete(first, ofSeriesAt: 0, on: date)
         try asApp(folder.events) { events in
             events[0].name = name
