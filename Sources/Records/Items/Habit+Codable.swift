@@ -10,9 +10,6 @@ extension Habit: Codable {
     /// The keys that a record must have to count as a habit.
     static let requiredKeys = [CodingKeys.title.rawValue]
 
-    /// The keys that the app requires in addition to the title.
-    private static let needed: [CodingKeys] = [.selectedImage, .currentStreak, .bestStreak, .numberOfCompletions]
-
     /// Decodes a habit. Only `title` is required; other keys that the app requires are listed in ``missingKeys`` if
     /// absent.
     ///
@@ -34,10 +31,10 @@ extension Habit: Codable {
             bestStreak: try container.decodeIfPresent(Int.self, forKey: .bestStreak) ?? 0,
             numberOfCompletions: try container.decodeIfPresent(Int.self, forKey: .numberOfCompletions) ?? 0,
             lastCompletionDate: isMisspelt ? try container.decode(Date.self, forKey: .lastCompletionDay) : date,
-            lastCompletionKey: isMisspelt ? .day : .date,
-            missingKeys: try container.missing(Self.needed),
             extras: extras
         )
+        lastCompletionKey = isMisspelt ? .day : .date
+        missingKeys = try container.missing([.selectedImage, .currentStreak, .bestStreak, .numberOfCompletions])
     }
 
     /// Encodes the keys of the original declaration. The last completion is written under the key from which it was

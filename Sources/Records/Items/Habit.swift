@@ -25,9 +25,9 @@ public struct Habit: Hashable, Sendable {
     /// The time of the last completion; nil if there is none.
     public package(set) var lastCompletionDate: Date?
     /// The key under which `lastCompletionDate` was stored.
-    public package(set) var lastCompletionKey: LastCompletionKey
+    public package(set) var lastCompletionKey = LastCompletionKey.date
     /// The keys that the app requires but the record lacks. Their values here default to 0, or to the picture `other`.
-    public package(set) var missingKeys: [String]
+    public package(set) var missingKeys: [String] = []
     /// The details that the app doesn't support.
     public var details: HabitDetails
     /// Values of unknown keys, kept for the program that wrote them.
@@ -50,8 +50,6 @@ public struct Habit: Hashable, Sendable {
         bestStreak: Int = 0,
         numberOfCompletions: Int = 0,
         lastCompletionDate: Date? = nil,
-        lastCompletionKey: LastCompletionKey = .date,
-        missingKeys: [String] = [],
         details: HabitDetails = HabitDetails(),
         extras: [String: PropertyValue] = [:]
     ) {
@@ -62,8 +60,6 @@ public struct Habit: Hashable, Sendable {
         self.bestStreak = bestStreak
         self.numberOfCompletions = numberOfCompletions
         self.lastCompletionDate = lastCompletionDate
-        self.lastCompletionKey = lastCompletionKey
-        self.missingKeys = missingKeys
         self.details = details
         self.extras = extras
     }

@@ -17,9 +17,9 @@ extension Ingredient: Codable {
             unit: unit.map(AmountType.init(rawValue:)) ?? .pieces,
             line: try container.decodeIfPresent(String.self, forKey: .line).map { IngredientLine($0) },
             group: try container.decodeIfPresent(String.self, forKey: .group),
-            missingKeys: try container.missing([.id, .name, .amount, .amountType]),
             extras: try decoder.extras(besides: CodingKeys.self)
         )
+        missingKeys = try container.missing([.id, .name, .amount, .amountType])
     }
 
     /// Encodes the keys of the original declaration, with a whole amount as an integer, and the line and group that

@@ -17,7 +17,7 @@ public struct Ingredient: Hashable, Sendable {
     /// The heading of the part of the list that the ingredient belongs to: `For the dough`.
     public package(set) var group: String?
     /// The keys that the app requires but the record lacks. The name is then empty, the amount 0, the unit `pieces`.
-    public package(set) var missingKeys: [String]
+    public package(set) var missingKeys: [String] = []
     /// Values of unknown keys, kept for the program that wrote them.
     public package(set) var extras: [String: PropertyValue]
 
@@ -32,7 +32,6 @@ public struct Ingredient: Hashable, Sendable {
         unit: AmountType = .pieces,
         line: IngredientLine? = nil,
         group: String? = nil,
-        missingKeys: [String] = [],
         extras: [String: PropertyValue] = [:]
     ) {
         self.id = id
@@ -41,7 +40,6 @@ public struct Ingredient: Hashable, Sendable {
         self.unit = unit
         self.line = line
         self.group = group
-        self.missingKeys = missingKeys
         self.extras = extras
     }
 

@@ -19,9 +19,9 @@ extension Recipe: Codable {
             name: try container.decode(String.self, forKey: .name),
             notes: try container.decodeIfPresent(String.self, forKey: .notes) ?? "",
             ingredients: try container.decodeIfPresent([Ingredient].self, forKey: .ingredients) ?? [],
-            missingKeys: try container.missing([.id, .createdAt, .notes, .ingredients]),
             extras: try decoder.extras(besides: CodingKeys.self)
         )
+        missingKeys = try container.missing([.id, .createdAt, .notes, .ingredients])
     }
 
     /// Encodes the keys of the original declaration.

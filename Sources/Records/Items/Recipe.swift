@@ -14,7 +14,7 @@ public struct Recipe: Hashable, Sendable {
     /// The ingredients, in the user's order.
     public package(set) var ingredients: [Ingredient]
     /// The keys that the app requires but the record lacks; one missing key makes the app fail to load the whole file.
-    public package(set) var missingKeys: [String]
+    public package(set) var missingKeys: [String] = []
     /// Values of unknown keys, kept for the program that wrote them.
     public package(set) var extras: [String: PropertyValue]
 
@@ -30,7 +30,6 @@ public struct Recipe: Hashable, Sendable {
         name: String,
         notes: String = "",
         ingredients: [Ingredient] = [],
-        missingKeys: [String] = [],
         extras: [String: PropertyValue] = [:]
     ) {
         self.id = id
@@ -38,7 +37,6 @@ public struct Recipe: Hashable, Sendable {
         self.name = name
         self.notes = notes
         self.ingredients = ingredients
-        self.missingKeys = missingKeys
         self.extras = extras
     }
 
