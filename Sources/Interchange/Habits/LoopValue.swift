@@ -30,7 +30,7 @@ enum LoopValue {
         case skip: HabitEntry(.skipped)
         case yes where !isMeasured || goal?.amountOfTick == nil: HabitEntry(.done)
         case no where !isMeasured: HabitEntry(.missed)
-        case filled where !isMeasured, yes where !isMeasured: nil
+        case filled where !isMeasured: nil
         case no...: HabitAmount(thousandths: value).map { HabitEntry(amount: $0) }
         default: nil
         }

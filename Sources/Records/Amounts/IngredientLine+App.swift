@@ -42,9 +42,8 @@ extension IngredientLine {
             return AppForm(amount: number.numerator, unit: own, name: name)
         }
         let converted = [AmountType.gallons, .quarts, .pints, .cups, .tablespoons, .teaspoons, .pounds, .ounces]
-            .compactMap { type -> (number: Fraction, type: AmountType)? in
-                guard let unit = KitchenUnit(type), let other = amount.converted(to: unit) else { return nil }
-                return (other.quantity.from, type)
+            .compactMap { type in
+                KitchenUnit(type).flatMap(amount.converted).map { (number: $0.quantity.from, type: type) }
             }
             .filter { $0.number.value < 1_000 }
         if let exact = converted.first(where: { $0.number.denominator == 1 }) {

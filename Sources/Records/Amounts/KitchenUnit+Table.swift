@@ -38,9 +38,6 @@ extension KitchenUnit {
         }
     }
 
-    /// The number of bytes of the longest word, with a trailing full stop.
-    static let longestWord = 1 + (words.keys.map(\.utf8.count).max() ?? 0)
-
     private typealias Entry = (unit: KitchenUnit, spellings: String)
 
     private static let table: [Entry] = measured + sold.map(entry) + counted.map(entry)

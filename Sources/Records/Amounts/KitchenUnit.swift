@@ -21,7 +21,6 @@ public struct KitchenUnit: Hashable, Sendable {
     ///
     /// American cooks write T for a tablespoon and t for a teaspoon.
     public init?(word: some StringProtocol) {
-        guard word.utf8.count <= Self.longestWord else { return nil }
         if let unit = Self.caseSensitive[String(word)] {
             guard let unit else { return nil }
             self = unit

@@ -82,9 +82,7 @@ enum NumberWords {
     /// Returns the value plus a half if `and a half` follows.
     static func andHalf(_ value: Fraction, _ rest: Substring) -> LineNumber? {
         let words = ["and a half", "und eine halbe", "und ein halber", "und ein halbes", "und einen halben"]
-        guard let joiner = rest.withoutLeadingSpaces.first, "aAuU".contains(joiner),
-            let (_, after) = rest.text(afterFirstOf: words)
-        else { return nil }
+        guard let (_, after) = rest.text(afterFirstOf: words) else { return nil }
         return value.adding(.half).map { LineNumber($0, rest: after) }
     }
 

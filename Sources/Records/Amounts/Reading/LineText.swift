@@ -3,21 +3,11 @@ enum LineText {
     /// Returns the text as one line with single spaces, with ASCII digits for full-width, superscript and subscript
     /// ones before the first letter, and without a list bullet. `1¹⁄₂` becomes `1 1/2`.
     static func normalized(_ text: some StringProtocol) -> String {
-        var result = isNormal(text) ? String(text) : withPlainCharacters(text)
+        var result = withPlainCharacters(text)
         for mark in ["- ", "– ", "• ", "* ", "▢ ", "☐ ", "□ ", "· "] where result.hasPrefix(mark) {
             result.removeFirst(mark.count)
         }
         return result
-    }
-
-    /// Returns whether the text only has ASCII characters and single spaces, as most lines do.
-    private static func isNormal(_ text: some StringProtocol) -> Bool {
-        var previous = UInt8(ascii: " ")
-        for byte in text.utf8 {
-            guard (0x20..<0x7F).contains(byte), byte != previous || byte != UInt8(ascii: " ") else { return false }
-            previous = byte
-        }
-        return previous != UInt8(ascii: " ")
     }
 
     private static func withPlainCharacters(_ text: some StringProtocol) -> String {
