@@ -2,21 +2,26 @@
 // are read without such files, and because the result mustn't depend on the theme.
 
 extension KitchenUnit {
-    static let cup = KitchenUnit("cup", "cups", .cup)
-    static let pint = KitchenUnit("pint", "pints", .pint)
-    static let quart = KitchenUnit("quart", "quarts", .quart)
-    static let gallon = KitchenUnit("gallon", "gallons", .gallon)
-    static let tablespoon = KitchenUnit("tbsp", nil, .tablespoon)
-    static let teaspoon = KitchenUnit("tsp", nil, .teaspoon)
-    static let fluidOunce = KitchenUnit("fl oz", nil, .fluidOunce)
-    static let ounce = KitchenUnit("oz", nil, .ounce)
-    static let pound = KitchenUnit("lb", "lbs", .pound)
-    static let gram = KitchenUnit("g", nil, .gram)
-    static let kilogram = KitchenUnit("kg", nil, .kilogram)
-    static let millilitre = KitchenUnit("ml", nil, .millilitre)
-    static let litre = KitchenUnit("l", nil, .litre)
-    static let esslöffel = KitchenUnit("EL", nil, .esslöffel)
-    static let teelöffel = KitchenUnit("TL", nil, .teelöffel)
+    static let gallon = KitchenUnit("gallon", "gallons", Measure(.cup, 16, system: .gallons))
+    static let quart = KitchenUnit("quart", "quarts", Measure(.cup, 4, system: .gallons))
+    static let pint = KitchenUnit("pint", "pints", Measure(.cup, 2, system: .gallons))
+    static let cup = KitchenUnit("cup", "cups", Measure(.cup, 1, from: (1, 4), isToldInMetric: true))
+    // It may be British, too, but that is only 4 % smaller, which is less than a cook can measure.
+    static let fluidOunce = KitchenUnit("fl oz", nil, Measure(.cup, 1, over: 8, isToldInMetric: true))
+    static let tablespoon = KitchenUnit("tbsp", nil, Measure(.cup, 1, over: 16, from: (1, 1), below: 4))
+    static let teaspoon = KitchenUnit("tsp", nil, Measure(.cup, 1, over: 48, from: (1, 8), below: 3))
+    static let pound = KitchenUnit("lb", "lbs", Measure(.pound, 1, from: (1, 2), isToldInMetric: true))
+    static let ounce = KitchenUnit(
+        "oz",
+        nil,
+        Measure(.pound, 1, over: 16, from: (1, 4), below: 16, isToldInMetric: true)
+    )
+    static let litre = KitchenUnit("l", nil, Measure(.millilitre, 1_000, from: (1, 1), system: .metric))
+    static let millilitre = KitchenUnit("ml", nil, Measure(.millilitre, 1, from: (0, 1), below: 1_000, system: .metric))
+    static let kilogram = KitchenUnit("kg", nil, Measure(.gram, 1_000, from: (1, 1), system: .metric))
+    static let gram = KitchenUnit("g", nil, Measure(.gram, 1, from: (0, 1), below: 1_000, system: .metric))
+    static let esslöffel = KitchenUnit("EL", nil, Measure(.millilitre, 15, from: (1, 1), system: .german))
+    static let teelöffel = KitchenUnit("TL", nil, Measure(.millilitre, 5, from: (1, 8), below: 3, system: .german))
     static let pinch = KitchenUnit("pinch", "pinches")
     static let dash = KitchenUnit("dash", "dashes")
 
@@ -61,16 +66,18 @@ extension KitchenUnit {
         (teaspoon, "tsps,tspn,teasp,teaspoon,tea spoon,tea spoons,teaspoonful"),
         (pound, "pound"), (ounce, "ounce,ozs"),
         (litre, "liter,litre,ltr,ltrs,lt,lts"),
-        (KitchenUnit("dl", nil, .decilitre), "deciliter,decilitre,deziliter"),
-        (KitchenUnit("cl", nil, .centilitre), "centiliter,centilitre,zentiliter"),
+        (KitchenUnit("dl", nil, Measure(.millilitre, 100, system: .metric)), "deciliter,decilitre,deziliter"),
+        (KitchenUnit("cl", nil, Measure(.millilitre, 10, system: .metric)), "centiliter,centilitre,zentiliter"),
         (millilitre, "milliliter,millilitre,mls,ccm,cc"),
-        (kilogram, "kilo,kilogram,kilogramme,kilogramm,kgs"), (KitchenUnit("Pfund", nil, .pfund), "pfd"),
-        (KitchenUnit("Viertelpfund", nil, .quarterPfund), ""),
-        (KitchenUnit("dag", nil, .decagram), "dkg,deka,decagram,decagramme,dekagramm"),
+        (kilogram, "kilo,kilogram,kilogramme,kilogramm,kgs"),
+        (KitchenUnit("Pfund", nil, Measure(.gram, 500, system: .german)), "pfd"),
+        (KitchenUnit("Viertelpfund", nil, Measure(.gram, 125, system: .german)), ""),
+        (KitchenUnit("dag", nil, Measure(.gram, 10, system: .metric)), "dkg,deka,decagram,decagramme,dekagramm"),
         (gram, "gr,grs,gs,gm,gms,gram,gramme,gramm"),
-        (KitchenUnit("dg", nil, .decigram), "decigram,decigramme,dezigramm"),
-        (KitchenUnit("mg", nil, .milligram), "milligram,milligramme,milligramm"),
-        (KitchenUnit("Viertelliter", nil, .quarterLitre), ""), (KitchenUnit("Achtelliter", nil, .eighthLitre), ""),
+        (KitchenUnit("dg", nil, Measure(.gram, 1, over: 10, system: .metric)), "decigram,decigramme,dezigramm"),
+        (KitchenUnit("mg", nil, Measure(.gram, 1, over: 1_000, system: .metric)), "milligram,milligramme,milligramm"),
+        (KitchenUnit("Viertelliter", nil, Measure(.millilitre, 250, system: .german)), ""),
+        (KitchenUnit("Achtelliter", nil, Measure(.millilitre, 125, system: .german)), ""),
         (esslöffel, "essl,eßl,esslöffel,eßlöffel"), (teelöffel, "teel,teelöffel,kaffeel,kaffeelöffel"),
     ]
 

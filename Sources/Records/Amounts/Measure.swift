@@ -43,8 +43,15 @@ public struct Measure: Sendable {
         return least == .one ? [1, 2] : [1, 2, 3, 4, least.denominator]
     }
 
-    private init(
-        _ kind: Kind,
+    /// A unit of which others are multiples or fractions.
+    enum Base {
+        case millilitre, gram
+        /// A US customary cup and an avoirdupois pound.
+        case cup, pound
+    }
+
+    init(
+        _ base: Base,
         _ upper: Int,
         over lower: Int = 1,
         from least: (Int, Int)? = nil,
@@ -52,42 +59,17 @@ public struct Measure: Sendable {
         isToldInMetric: Bool = false,
         system: System = .customary
     ) {
-        (self.kind, size, self.isToldInMetric, self.system) = (
-            kind, Fraction(upper, over: lower) ?? .one, isToldInMetric, system
-        )
+        let (kind, one): (Kind, Fraction?) =
+            switch base {
+            case .millilitre: (.volume, .one)
+            case .gram: (.mass, .one)
+            case .cup: (.volume, Fraction(473_176_473, over: 2_000_000))
+            case .pound: (.mass, Fraction(45_359_237, over: 100_000))
+            }
+        (self.kind, self.isToldInMetric, self.system) = (kind, isToldInMetric, system)
+        size = Fraction(upper, over: lower).flatMap { one?.multiplied(by: $0) } ?? .one
         readable = least.flatMap { Fraction($0, over: $1) }.map { ($0, most.flatMap { Fraction($0) }) }
     }
-
-    // US customary units for volumes, avoirdupois for masses. A fluid ounce may be British too, but that is only 4 %
-    // smaller, which is less than a cook can measure.
-    static let gallon = Measure(.volume, 473_176_473, over: 125_000, system: .gallons)
-    static let quart = Measure(.volume, 473_176_473, over: 500_000, system: .gallons)
-    static let pint = Measure(.volume, 473_176_473, over: 1_000_000, system: .gallons)
-    static let cup = Measure(.volume, 473_176_473, over: 2_000_000, from: (1, 4), isToldInMetric: true)
-    static let fluidOunce = Measure(.volume, 473_176_473, over: 16_000_000, isToldInMetric: true)
-    static let tablespoon = Measure(.volume, 473_176_473, over: 32_000_000, from: (1, 1), below: 4)
-    static let teaspoon = Measure(.volume, 157_725_491, over: 32_000_000, from: (1, 8), below: 3)
-    static let pound = Measure(.mass, 45_359_237, over: 100_000, from: (1, 2), isToldInMetric: true)
-    static let ounce = Measure(.mass, 45_359_237, over: 1_600_000, from: (1, 4), below: 16, isToldInMetric: true)
-
-    static let litre = Measure(.volume, 1_000, from: (1, 1), system: .metric)
-    static let decilitre = Measure(.volume, 100, system: .metric)
-    static let centilitre = Measure(.volume, 10, system: .metric)
-    static let millilitre = Measure(.volume, 1, from: (0, 1), below: 1_000, system: .metric)
-    static let kilogram = Measure(.mass, 1_000, from: (1, 1), system: .metric)
-    static let pfund = Measure(.mass, 500, system: .german)
-    static let quarterPfund = Measure(.mass, 125, system: .german)
-    static let decagram = Measure(.mass, 10, system: .metric)
-    static let gram = Measure(.mass, 1, from: (0, 1), below: 1_000, system: .metric)
-    static let decigram = Measure(.mass, 1, over: 10, system: .metric)
-    static let milligram = Measure(.mass, 1, over: 1_000, system: .metric)
-
-    static let quarterLitre = Measure(.volume, 250, system: .german)
-    static let eighthLitre = Measure(.volume, 125, system: .german)
-
-    // German spoons hold 15 and 5 ml.
-    static let esslöffel = Measure(.volume, 15, from: (1, 1), system: .german)
-    static let teelöffel = Measure(.volume, 5, from: (1, 8), below: 3, system: .german)
 
     /// Creates the measure of a unit of the app; nil if it has none.
     public init?(_ unit: AmountType) {
