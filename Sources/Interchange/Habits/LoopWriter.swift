@@ -18,10 +18,7 @@ package struct LoopWriter {
 
         func scores(on days: ClosedRange<Day>) -> [String] {
             let scores = habit.strengths(history, upTo: days.upperBound)
-            return days.map { day in
-                guard let first = scores.first?.day, first <= day else { return "0.0000" }
-                return String(format: "%.4f", scores[first.distance(to: day)].value)
-            }
+            return days.map { String(format: "%.4f", scores[$0, default: 0]) }
         }
     }
 

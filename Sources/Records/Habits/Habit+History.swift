@@ -97,8 +97,8 @@ extension Habit {
     }
 
     /// Returns the strength on each day from the first known one on.
-    package func strengths(_ history: HabitHistory, upTo last: Day) -> [(day: Day, value: Double)] {
-        let first = history.days.first?.day ?? last
-        return HabitStrength(details).values(history, upTo: last).enumerated().map { (first.advanced(by: $0), $1) }
+    package func strengths(_ history: HabitHistory, upTo last: Day) -> [Day: Double] {
+        guard let first = history.days.first?.day, first <= last else { return [:] }
+        return Dictionary(uniqueKeysWithValues: zip(first...last, HabitStrength(details).values(history, upTo: last)))
     }
 }
