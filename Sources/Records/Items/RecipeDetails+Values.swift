@@ -49,7 +49,8 @@ extension RecipeDetails {
 }
 
 extension PropertyValue {
-    fileprivate var servings: String? {
+    /// The yield as text; a number is one, too.
+    var servings: String? {
         switch self {
         case .integer(let number): String(number)
         case .real(let number) where (0.1...100_000).contains(number): "\(Amount(number))"

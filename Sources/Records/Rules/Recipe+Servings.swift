@@ -1,8 +1,6 @@
 // The number of servings is determined for every recipe, and notes can be long. The scanner works on bytes because a
 // regular expression takes a hundred times as long.
 
-import Persistence
-
 extension Recipe {
     /// The number of servings; nil if unknown. For a range, this is the lower number, because the amounts
     /// certainly suffice for it.
@@ -14,20 +12,10 @@ extension Recipe {
     /// else from phrases in the notes: `Serves 4`, `Yield: 4 servings`; in German `Für 4 Personen`, `4 Portionen` on a
     /// separate line, `Ergibt 12 Stück`. `Makes 12` doesn't count because it doesn't say of what.
     public var servingRange: ClosedRange<Int>? {
-        if let numbers = details.servings.flatMap(YieldScanner.numbers(inYield:)) { return numbers }
-        for key in ["servings", "recipeYield", "yield"] {
-            switch extras[key] {
-            case .integer(let number): if Self.usual.contains(number) { return number...number }
-            case .real(let number):
-                if let whole = Int(exactly: number), Self.usual.contains(whole) { return whole...whole }
-            case .string(let text): if let numbers = YieldScanner.numbers(inYield: text) { return numbers }
-            default: break
-            }
-        }
-        return YieldScanner.numbers(inNotes: notes)
+        let yields = [details.servings] + ["servings", "recipeYield", "yield"].map { extras[$0]?.servings }
+        let numbers = yields.lazy.compactMap { $0.flatMap(YieldScanner.numbers(inYield:)) }.first
+        return numbers ?? YieldScanner.numbers(inNotes: notes)
     }
-
-    fileprivate static let usual = 1...999
 }
 
 extension RecipeDetails {
@@ -39,6 +27,7 @@ extension RecipeDetails {
 private struct YieldScanner {
     private var rest: ArraySlice<UInt8>
 
+    private static let usual = 1...999
     private static let verbs = ["serves", "makes", "yields", "yield", "für", "ergibt"]
     /// The words that can begin a phrase in the notes. `Makes` can't, because it doesn't say what is counted.
     private static let clearVerbs = ["serves", "für", "ergibt"]
@@ -125,7 +114,7 @@ private struct YieldScanner {
     private mutating func numberInWords() -> ClosedRange<Int>? {
         let text = String(decoding: rest, as: UTF8.self)
         guard let number = NumberWords.reading(Substring(text)), !number.isArticle, number.value.denominator == 1,
-            Recipe.usual.contains(number.value.numerator)
+            Self.usual.contains(number.value.numerator)
         else { return nil }
         rest = rest.suffix(number.rest.utf8.count)
         return number.value.numerator...number.value.numerator
@@ -143,7 +132,7 @@ private struct YieldScanner {
         let digits = rest.prefix(while: Self.isDigit)
         rest = rest[digits.endIndex...]
         guard (1...3).contains(digits.count), !(rest.first.map { Self.isLetter($0) && $0 < 0x80 } ?? false),
-            let number = Int(String(decoding: digits, as: UTF8.self)), Recipe.usual.contains(number)
+            let number = Int(String(decoding: digits, as: UTF8.self)), Self.usual.contains(number)
         else { return nil }
         return number
     }
