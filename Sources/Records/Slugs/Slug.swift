@@ -58,10 +58,7 @@ private func words(of text: String) -> String {
 /// Returns whether the slug is a device name that Windows reserves in any folder and any case
 /// (<https://learn.microsoft.com/windows/win32/fileio/naming-a-file>).
 private func isReserved(_ slug: String) -> Bool {
-    guard slug.utf8.count <= 4 else { return false }
-    if ["con", "prn", "aux", "nul"].contains(slug) { return true }
-    let isPort = slug.hasPrefix("com") || slug.hasPrefix("lpt")
-    return isPort && slug.utf8.count == 4 && slug.utf8.last.map { (0x30...0x39).contains($0) } ?? false
+    slug.utf8.count <= 4 && slug.wholeMatch(of: /con|prn|aux|nul|(com|lpt)[0-9]/) != nil
 }
 
 /// Returns the 32-bit FNV-1a hash of the text's UTF-8 as eight hexadecimal digits (RFC 9923).
