@@ -43,10 +43,8 @@ public struct MeasuredQuantity: Hashable, Sendable {
     /// it. Below a cup, whole and half tablespoons are better than a cup that isn't exact: 21 tsp is 7 tbsp.
     var readable: MeasuredQuantity {
         guard let measure = unit?.measure, qualifier.isEmpty, !isReadable(exactly: true) else { return self }
-        let others = KitchenUnit.all.filter {
-            $0.measure?.system == measure.system && $0.measure?.kind == measure.kind && $0.measure?.readable != nil
-        }
-        .compactMap { converted(to: $0) }
+        let others = KitchenUnit.all.filter { $0.measure?.system == measure.system && $0.measure?.readable != nil }
+            .compactMap { converted(to: $0) }
         if let exact = others.first(where: { $0.isReadable(exactly: true) }) { return exact }
         // Keeps 2 to 4 tbsp: 6 to 12 tsp would read worse.
         let isWhole = quantity.bounds.allSatisfy {

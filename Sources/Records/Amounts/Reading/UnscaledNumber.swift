@@ -57,7 +57,7 @@ enum UnscaledNumber {
 
     /// Returns whether the number isn't a count: the type of a flour, a year, or the pieces into which something is cut.
     private static func isLabel(_ before: Substring, _ number: Substring, isLast: Bool) -> Bool {
-        let word = String(before.reversed().drop { $0 == " " }.prefix { $0 != " " }.reversed()).lowercased()
+        let word = before.split(separator: " ").last?.lowercased() ?? ""
         let parts = number.split(separator: "/").compactMap { Int($0) }
         return labels.contains(word) || isLast && (parts.first ?? 0) >= 100
             || parts.count == 2 && parts[0] == 100 - parts[1]

@@ -31,17 +31,8 @@ struct WrittenNumber {
 
     /// Reads the number; nil if the text doesn't begin with one, or if it has more than nine digits.
     init?(_ text: Substring) {
-        if let share = Self.sign(text) {
-            self = share
-        } else if let (digits, rest) = Self.grouped(text) ?? Self.digits(text) {
-            guard let number = Self.number(digits, rest) else { return nil }
-            self = number
-        } else if text.first == ".", let (decimals, rest) = Self.digits(text.dropFirst()) {
-            guard let number = Self.decimal("0", decimals, ".", rest) else { return nil }
-            self = number
-        } else {
-            return nil
-        }
+        guard let number = Self.sign(text) ?? Self.number(text) else { return nil }
+        self = number
         // Reject `1.5.2`, `½½` and `1/2/3`.
         guard let next = rest.first, !next.isNumber else {
             if rest.isEmpty { return }
@@ -50,7 +41,11 @@ struct WrittenNumber {
         if ".,/".contains(next), rest.dropFirst().first?.isNumber == true { return nil }
     }
 
-    private static func number(_ digits: Substring, _ rest: Substring) -> WrittenNumber? {
+    private static func number(_ text: Substring) -> WrittenNumber? {
+        if text.first == ".", let (decimals, rest) = self.digits(text.dropFirst()) {
+            return decimal("0", decimals, ".", rest)
+        }
+        guard let (digits, rest) = grouped(text) ?? self.digits(text) else { return nil }
         if digits.count > 1, digits.first == "0" { return nil }
         // Decimals after the ninth are ignored.
         if let mark = rest.first, ".,".contains(mark), let (decimals, after) = self.digits(rest.dropFirst(), upTo: 18) {
