@@ -21,15 +21,10 @@ public struct KitchenUnit: Hashable, Sendable {
     ///
     /// American cooks write T for a tablespoon and t for a teaspoon.
     public init?(word: some StringProtocol) {
-        if let unit = Self.caseSensitive[String(word)] {
-            guard let unit else { return nil }
-            self = unit
-        } else {
-            var word = word.lowercased()
-            if word.utf8.last == UInt8(ascii: ".") { word.removeLast() }
-            guard let unit = Self.words[word] else { return nil }
-            self = unit
-        }
+        var lowered = word.lowercased()
+        if lowered.utf8.last == UInt8(ascii: ".") { lowered.removeLast() }
+        guard let unit = Self.caseSensitive[String(word)] ?? Self.words[lowered] else { return nil }
+        self = unit
     }
 
     /// Returns the form that agrees with an amount: ½ cup, 1 cup, 1½ cups.
