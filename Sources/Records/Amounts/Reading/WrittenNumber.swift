@@ -34,11 +34,8 @@ struct WrittenNumber {
         guard let number = Self.sign(text) ?? Self.number(text) else { return nil }
         self = number
         // Reject `1.5.2`, `½½` and `1/2/3`.
-        guard let next = rest.first, !next.isNumber else {
-            if rest.isEmpty { return }
-            return nil
-        }
-        if ".,/".contains(next), rest.dropFirst().first?.isNumber == true { return nil }
+        guard let next = rest.first else { return }
+        if next.isNumber || ".,/".contains(next) && rest.dropFirst().first?.isNumber == true { return nil }
     }
 
     private static func number(_ text: Substring) -> WrittenNumber? {
