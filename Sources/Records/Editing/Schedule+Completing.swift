@@ -56,7 +56,7 @@ extension Schedule {
         let (known, mark) = (done, mark())
         return try edit(\.open, with: \.done) { open, done in
             let event = try done.remove(at: known.position(at: index, in: done))
-            try Self.detachReplacements(of: event, in: &open, mark)
+            try open.detachReplacements(of: event, mark)
             return event
         }
     }
@@ -162,7 +162,7 @@ extension Schedule {
         let (known, isOpen, mark) = (self[keyPath: source], source == \.open, mark())
         return try edit(target, with: source, besides: isOpen ? index : nil) { target, source in
             let old = try source.take(at: known.position(at: index, in: source))
-            if isOpen { try Self.leaveOutOccurrence(replacedBy: old.item, in: &source, mark) }
+            if isOpen { try source.leaveOutOccurrence(replacedBy: old.item, mark) }
             return (old.item, try target.add(mark.marked(change(old.item), from: old.item), from: old))
         }
     }
@@ -183,8 +183,8 @@ extension Schedule {
         let edited = try one.store.edit(with: other.store, known: known, options: plan.options) { one, other in
             found =
                 first == \.open
-                ? try Self.tidy(&one, completed: other, besides: chosen)
-                : try Self.tidy(&other, completed: one, besides: chosen)
+                ? try one.removeCopies(of: other, besides: chosen)
+                : try other.removeCopies(of: one, besides: chosen)
             return try change(&one, &other)
         }
         tidied = found
@@ -193,15 +193,17 @@ extension Schedule {
         self[keyPath: second].remember(edited.other)
         return edited.result
     }
+}
 
-    private static func tidy(
-        _ open: inout StoreEditor<Event>,
-        completed: StoreEditor<Event>,
+extension StoreEditor<Event> {
+    /// Removes the events that are completed, except the one that is being changed, and returns them.
+    fileprivate mutating func removeCopies(
+        of completed: StoreEditor,
         besides chosen: Event?
-    ) throws -> [StoredRecord<Event>] {
+    ) throws(StoreError) -> [StoredRecord<Event>] {
         let copies = CompletedCopies(completed.records)
-        let found = open.records.filter { $0.item != chosen && copies.contains($0.item) }
-        for record in found.reversed() { try open.remove(at: record.position) }
+        let found = records.filter { $0.item != chosen && copies.contains($0.item) }
+        for record in found.reversed() { try remove(at: record.position) }
         return found
     }
 }

@@ -56,35 +56,6 @@ extension Schedule {
         }
     }
 
-    /// Adds the occurrence that an event replaced to the exceptions of its series.
-    static func leaveOutOccurrence(
-        replacedBy event: Event,
-        in editor: inout StoreEditor<Event>,
-        _ mark: ChangeMark
-    ) throws {
-        guard let id = event.details.occurrence, let owner = event.details.occurrenceOf else { return }
-        let found = editor.records.first { $0.item.identifier == owner && $0.item.isSeries }
-        guard let record = found else { return }
-        try editor.replace(at: record.position, with: mark.marked(record.item.without(id), from: record.item))
-    }
-
-    /// Updates the events that replace occurrences of a series that has changed.
-    static func reconnectReplacements(
-        from old: Event,
-        to series: Event,
-        in editor: inout StoreEditor<Event>,
-        _ mark: ChangeMark
-    ) throws {
-        let replaced = editor.records.compactMap { old.occurrenceReplaced(by: $0.item) }
-        guard let places = series.places(of: replaced, since: old, at: mark.date) else { return }
-        for record in editor.records {
-            guard let place = old.occurrenceReplaced(by: record.item).flatMap({ places[$0] }) else { continue }
-            var event = record.item
-            event.occurrence = place
-            try editor.replace(at: record.position, with: mark.marked(event, from: record.item))
-        }
-    }
-
     /// Returns the coming events that replace occurrences which a changed series no longer has.
     func separated(from old: Event, to series: Event) -> [Event] {
         let replaced = events.compactMap { old.occurrenceReplaced(by: $0.item) }
@@ -103,23 +74,6 @@ extension Schedule {
         return series.places(of: replaced, since: old, at: plan.date) != nil
     }
 
-    /// Turns the open events that replaced occurrences of a deleted series into single events, unless another open
-    /// series has the same identifier: programs copy it.
-    static func detachReplacements(
-        of series: Event,
-        in editor: inout StoreEditor<Event>,
-        _ mark: ChangeMark
-    ) throws {
-        guard series.isSeries, let identifier = series.identifier,
-            !editor.records.contains(where: { $0.item.isSeries && $0.item.identifier == identifier })
-        else { return }
-        for record in editor.records where record.item.details.occurrenceOf == identifier {
-            var event = record.item
-            (event.occurrenceOf, event.occurrence) = (nil, nil)
-            try editor.replace(at: record.position, with: mark.marked(event, from: record.item))
-        }
-    }
-
     private static func id(of occurrence: Occurrence) throws(EditingError) -> OccurrenceDate {
         guard let id = occurrence.id else { throw .noSeries("the event") }
         return id
@@ -128,6 +82,41 @@ extension Schedule {
     private static func identified(_ event: Event) throws -> Event {
         guard event.isSeries else { throw EditingError.noSeries(event.displayName) }
         return event.identified
+    }
+}
+
+extension StoreEditor<Event> {
+    /// Adds the occurrence that an event replaced to the exceptions of its series.
+    mutating func leaveOutOccurrence(replacedBy event: Event, _ mark: ChangeMark) throws(StoreError) {
+        guard let id = event.details.occurrence, let owner = event.details.occurrenceOf,
+            let record = records.first(where: { $0.item.identifier == owner && $0.item.isSeries })
+        else { return }
+        try replace(at: record.position, with: mark.marked(record.item.without(id), from: record.item))
+    }
+
+    /// Updates the events that replace occurrences of a series that has changed.
+    mutating func reconnectReplacements(from old: Event, to series: Event, _ mark: ChangeMark) throws(StoreError) {
+        let replaced = records.compactMap { old.occurrenceReplaced(by: $0.item) }
+        guard let places = series.places(of: replaced, since: old, at: mark.date) else { return }
+        for record in records {
+            guard let place = old.occurrenceReplaced(by: record.item).flatMap({ places[$0] }) else { continue }
+            var event = record.item
+            event.occurrence = place
+            try replace(at: record.position, with: mark.marked(event, from: record.item))
+        }
+    }
+
+    /// Turns the open events that replaced occurrences of a deleted series into single events, unless another open
+    /// series has the same identifier: programs copy it.
+    mutating func detachReplacements(of series: Event, _ mark: ChangeMark) throws(StoreError) {
+        guard series.isSeries, let identifier = series.identifier,
+            !records.contains(where: { $0.item.isSeries && $0.item.identifier == identifier })
+        else { return }
+        for record in records where record.item.details.occurrenceOf == identifier {
+            var event = record.item
+            (event.occurrenceOf, event.occurrence) = (nil, nil)
+            try replace(at: record.position, with: mark.marked(event, from: record.item))
+        }
     }
 }
 

@@ -157,11 +157,11 @@ public struct Schedule: Sendable {
         let separated = separated(from: old, to: event)
         func change(_ open: inout StoreEditor<Event>) throws {
             try open.replace(at: known.position(at: index, in: open), with: mark.marked(event, from: old))
-            try Self.reconnectReplacements(from: old, to: event, in: &open, mark)
+            try open.reconnectReplacements(from: old, to: event, mark)
         }
         if try movesCompletedOccurrences(from: old, to: event) {
             try edit(\.done, with: \.open, besides: index) { done, open in
-                try Self.reconnectReplacements(from: old, to: event, in: &done, mark)
+                try done.reconnectReplacements(from: old, to: event, mark)
                 try change(&open)
             }
         } else {
@@ -196,8 +196,8 @@ public struct Schedule: Sendable {
         let mark = mark()
         let event = try edit(only: \.open, besides: index) { editor, known in
             let event = try editor.remove(at: known.position(at: index, in: editor))
-            try Self.leaveOutOccurrence(replacedBy: event, in: &editor, mark)
-            try Self.detachReplacements(of: event, in: &editor, mark)
+            try editor.leaveOutOccurrence(replacedBy: event, mark)
+            try editor.detachReplacements(of: event, mark)
             return event
         }
         if !plan.options.isDryRun { delegate?.didDeleteItem(self, item: event) }
