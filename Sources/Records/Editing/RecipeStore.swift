@@ -86,34 +86,18 @@ public struct RecipeStore: Sendable {
     /// - Throws: ``EditingError/unknownID(_:)``, ``EditingError/ambiguousID(_:count:)``, ``Persistence/StoreError``.
     @discardableResult
     public func deleteRecipe(_ recipe: Recipe) throws -> [Diagnostic] {
-        let picture = try store.edit(options: options) { editor in
-            try editor.deleteRecipe(at: editor.position(of: recipe))
+        let picture = try store.edit(options: options) { editor -> String? in
+            let deleted = try editor.remove(at: editor.position(of: recipe))
+            return editor.records.contains { $0.item.id == deleted.id } ? nil : deleted.pictureName
         }
-        return removePicture(picture)
-    }
-
-    /// Removes a picture named by ``Persistence/StoreEditor/deleteRecipe(at:)`` after the recipe has been deleted.
-    ///
-    /// - Returns: A warning if it couldn't be removed.
-    public func removePicture(_ name: String?) -> [Diagnostic] {
-        guard let name else { return [] }
+        guard let picture else { return [] }
         do {
-            try StoreFile.remove(name, beside: store.url, options: options)
+            try StoreFile.remove(picture, beside: store.url, options: options)
             return []
         } catch {
-            let place = Location(file: name)
+            let place = Location(file: picture)
             return [.warning(place, "the recipe is gone, but its picture is still there: \(error)")]
         }
-    }
-}
-
-extension StoreEditor where Item == Recipe {
-    /// Deletes the recipe at a position.
-    ///
-    /// - Returns: The name of its picture, if no other recipe uses it.
-    public mutating func deleteRecipe(at position: Int) throws(StoreError) -> String? {
-        let recipe = try remove(at: position)
-        return records.contains { $0.item.id == recipe.id } ? nil : recipe.pictureName
     }
 }
 

@@ -290,7 +290,7 @@ import Testing
         try add(try recipe("¼ cup milk", name: "Pie"))
         try app { $0.removeLast() }
         #expect(store.read().diagnostics.map(\.message) == ["the entry of \"Cake\" no longer belongs to any recipe"])
-        try store.edit { _ = try $0.deleteRecipe(at: 1) }
+        try store.edit { _ = try $0.remove(at: 1) }
         let text = try String(contentsOf: beside, encoding: .utf8)
         #expect(text.contains("Cake") && !text.contains("Pie"))
     }
