@@ -31,14 +31,10 @@ extension DateResolver {
         }
         guard phrase.first == nil, phrase.from == nil else { throw .hasNoTime(text, example: "\(text) 9:00") }
         let step = frequency.unit == .hours ? 3_600 : 900
+        let offset = today.timeZone.secondsFromGMT(for: today.now)
         let now = Int(today.now.timeIntervalSince1970.rounded(.up))
-        let next = now + (-(now + today.timeZone.secondsFromGMT(for: today.now))).flooredRemainder(by: step)
-        guard
-            let start = LocalTime(
-                Date(timeIntervalSince1970: Double(next)),
-                offset: today.timeZone.secondsFromGMT(for: today.now)
-            )
-        else { throw .unclear(text) }
+        let next = now + (-(now + offset)).flooredRemainder(by: step)
+        guard let start = LocalTime(Date(secondsSince1970: next), offset: offset) else { throw .unclear(text) }
         var resolver = self
         resolver.phrase.first = DayPhrase(meaning: .day(start.day), text: text)
         return try resolver.repeating(frequency, at: (start.second, nil))
@@ -59,13 +55,18 @@ extension DateResolver {
             rule.append("WKST=\(firstWeekday.code)")
         }
         let limits = try limits(from: first)
-        if isLengthOfEach { event.lastDay = try lastDay(ofEach: rule + days, from: first, times, last) }
+        let endless = (rule + days).joined(separator: ";")
         var text = (rule + days + limits).joined(separator: ";")
+        if isLengthOfEach {
+            guard times == nil, last == nil, let end = lastDay(of: endless, from: first) else {
+                throw .unclear(self.text)
+            }
+            event.lastDay = end == first ? nil : end
+        }
         if frequency.secondsWithinDay == nil, mayEndAtOnce, self.days(of: text, from: first).count == 1 {
-            let endless = (rule + days).joined(separator: ";")
-            guard times == nil, last == nil, phrase.until == nil,
-                let end = lastDay(of: endless, from: first)
-            else { throw .endsAtOnce(self.text) }
+            guard times == nil, last == nil, phrase.until == nil, let end = lastDay(of: endless, from: first) else {
+                throw .endsAtOnce(self.text)
+            }
             (text, event.lastDay) = (endless, end)
         }
         event.repeats = text
@@ -87,18 +88,6 @@ extension DateResolver {
     /// 1st for 10 days until june`.
     private var isLengthOfEach: Bool {
         (phrase.until != nil || phrase.count != nil) && phrase.length.map(isLimit) ?? false
-    }
-
-    private func lastDay(
-        ofEach rule: [String],
-        from first: Day,
-        _ times: Times?,
-        _ last: Day?
-    ) throws(ParseError) -> Day? {
-        guard times == nil, last == nil, let end = lastDay(of: rule.joined(separator: ";"), from: first) else {
-            throw .unclear(text)
-        }
-        return end == first ? nil : end
     }
 
     /// Returns the days of the first occurrences of a rule.
