@@ -7,42 +7,32 @@ import Persistence
 /// Completing an event writes it to the completed store before removing it from the schedule, so an interruption
 /// between the two steps leaves it in both.
 struct FinishedEvents: Sendable {
-    /// An event without its identifier, which older files lack and the app doesn't preserve.
-    struct Content: Hashable, Sendable {
+    /// The identity of an event; without an identifier, which older files lack, that of any event with this content. The
+    /// identifier alone isn't unique, because programs copy it.
+    private struct Identity: Hashable {
+        var identifier: String?
         let date: Date
         let name: String
         let description: String?
 
         init(_ event: Event) {
+            (identifier, name, description) = (event.identifier, event.name, event.description)
             // XML drops the fractions of a second that a binary property list keeps.
             date = event.date.wholeSecond
-            name = event.name
-            description = event.description
         }
-    }
-
-    /// The identity of an event; without an identifier, that of any event with this content. The identifier alone isn't
-    /// unique, because programs copy it.
-    private struct Identity: Hashable {
-        let identifier: String?
-        let content: Content
     }
 
     private var positions: [Identity: Int] = [:]
     /// Completed events by name and date, except occurrences of a series, whose first one has those of the series.
     private var names: [EventMatcher.Key: Int] = [:]
-    /// The dates of all completed events. Few events share a date, and a number is much faster to look up than strings.
-    private var dates: Set<Date> = []
 
     init(_ records: [StoredRecord<Event>]) {
-        dates.reserveCapacity(records.count)
         positions.reserveCapacity(2 * records.count)
         for record in records.reversed() {
-            let content = Content(record.item)
-            for identifier in [nil, record.item.identifier] {
-                positions[Identity(identifier: identifier, content: content)] = record.position
-            }
-            dates.insert(content.date)
+            var identity = Identity(record.item)
+            positions[identity] = record.position
+            identity.identifier = nil
+            positions[identity] = record.position
             if record.item.occurrenceOf == nil { names[EventMatcher.Key(record.item)] = record.position }
         }
     }
@@ -54,19 +44,12 @@ struct FinishedEvents: Sendable {
     func holds(_ event: Event) -> Bool { event.identifier != nil && position(of: event) != nil }
 
     /// Returns the position of the event in the completed store, or nil if it isn't there.
-    func position(of event: Event) -> Int? {
-        let content = Content(event)
-        guard dates.contains(content.date) else { return nil }
-        return positions[Identity(identifier: event.identifier, content: content)]
-    }
+    func position(of event: Event) -> Int? { positions[Identity(event)] }
 
     /// Returns the position of the completed event with the name and the date of an event of the schedule; nil if there
     /// is none, and for a series. It is probably the same event: an app that saves an old list puts a completed event
     /// back into the schedule, with another identifier and without its details.
-    func positionOfNamesake(of event: Event) -> Int? {
-        guard !event.isSeries, dates.contains(Content(event).date) else { return nil }
-        return names[EventMatcher.Key(event)]
-    }
+    func positionOfNamesake(of event: Event) -> Int? { event.isSeries ? nil : names[EventMatcher.Key(event)] }
 }
 
 /// The completed events in the form that they had in the schedule, used to find those that are still there.
@@ -86,7 +69,7 @@ struct CompletedCopies {
 
     private static func comparable(_ event: Event) -> Event {
         var comparable = event
-        comparable.date = FinishedEvents.Content(event).date
+        comparable.date = event.date.wholeSecond
         comparable.changedAt = nil
         return comparable
     }
