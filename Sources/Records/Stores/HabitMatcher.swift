@@ -198,7 +198,7 @@ struct HabitMatcher {
             noteTakenBack(days, of: habit, entry: place)
             if !days.isEmpty { isOutdated = true }
         }
-        details.lastRecorded = Self.lastRecorded(details, entry?.facts, habit, today)
+        details.lastRecorded = lastRecorded(details, entry, habit)
         var dated = habit
         dated.details = details
         if let proven = dated.provenDays(on: today), details.history.markDone(proven, details.goal) {
@@ -209,13 +209,8 @@ struct HabitMatcher {
     }
 
     /// Returns the day of the last completion according to the history, if it was recorded in another time zone.
-    private static func lastRecorded(
-        _ details: HabitDetails,
-        _ facts: AppFacts?,
-        _ habit: Habit,
-        _ today: Today
-    ) -> HabitDetails.RecordedDay? {
-        guard let moment = habit.lastCompletionDate, facts?.last == AppFacts(habit).last,
+    private func lastRecorded(_ details: HabitDetails, _ entry: Entry?, _ habit: Habit) -> HabitDetails.RecordedDay? {
+        guard let moment = habit.lastCompletionDate, entry?.facts?.last == AppFacts(habit).last,
             let day = Day(moment, in: today.timeZone)
         else { return nil }
         let near = details.history[day.advanced(by: -1)...day.advanced(by: 1)]
