@@ -27,7 +27,7 @@ public struct EventTimeWords: Sendable {
             return "\(once(time, isTyped: isTyped)), repeats (\(rule))"
         }
         let day = firstDay(of: time)
-        let from = words.hasWeekday ? Self.dayAndMonth(day) + " \(day.year)" : Self.long(day)
+        let from = words.hasWeekday ? Self.dayAndMonth(day) + " \(day.year)" : day.inWords
         let days = time.lastDay.map { "for \(day.distance(to: $0) + 1) days" } ?? "all day"
         let start = "\(words.often(from: day)), \(times(of: time, isTyped: isTyped) ?? days), from \(from)"
         return start + words.limit + Self.exceptions(time.exceptDays)
@@ -44,7 +44,7 @@ public struct EventTimeWords: Sendable {
     /// Returns `Monday 23 November 2026, 08:30`.
     public func long(_ date: Date) -> String {
         guard let day = Day(date, in: timeZone) else { return Self.noDay }
-        return "\(Self.long(day)), \(clearClock(date))"
+        return "\(day.inWords), \(clearClock(date))"
     }
 
     /// Returns `Mon 23 Nov 2026, 08:30`, with a space before a single-digit day.
@@ -69,19 +69,16 @@ public struct EventTimeWords: Sendable {
 
     private static let noDay = "a date outside the years 1 to 9999"
 
-    /// Returns `Monday 23 November 2026`.
-    public func long(_ day: Day) -> String { Self.long(day) }
-
     // MARK: Parts
 
     private func once(_ time: EventTime, isTyped: Bool) -> String {
         let day = firstDay(of: time)
-        if let times = times(of: time, isTyped: isTyped) { return "\(Self.long(day)), \(times)" }
-        guard let last = time.lastDay else { return "\(Self.long(day)), all day" }
+        if let times = times(of: time, isTyped: isTyped) { return "\(day.inWords), \(times)" }
+        guard let last = time.lastDay else { return "\(day.inWords), all day" }
         var first = "\(Self.name(of: day.weekday)) \(day.dayOfMonth)"
         if day.month != last.month { first += " \(Self.months[day.monthOfYear - 1])" }
         if day.year != last.year { first += " \(day.year)" }
-        return "\(first) to \(Self.long(last)), all day"
+        return "\(first) to \(last.inWords), all day"
     }
 
     /// Returns `15:00 to 17:00`; nil for an all-day event.
@@ -156,6 +153,11 @@ public struct EventTimeWords: Sendable {
         let number = day.dayOfMonth < 10 ? " \(day.dayOfMonth)" : "\(day.dayOfMonth)"
         return "\(name(of: day.weekday).prefix(3)) \(number) \(months[day.monthOfYear - 1].prefix(3)) \(day.year)"
     }
+}
 
-    static func long(_ day: Day) -> String { "\(name(of: day.weekday)) \(dayAndMonth(day)) \(day.year)" }
+extension Day {
+    /// The day in English: `Monday 23 November 2026`.
+    public var inWords: String {
+        "\(EventTimeWords.name(of: weekday)) \(EventTimeWords.dayAndMonth(self)) \(year)"
+    }
 }

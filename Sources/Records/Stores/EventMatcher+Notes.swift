@@ -21,7 +21,7 @@ extension EventMatcher {
         let today = Today(now: date, timeZone: zone)
         let old = Event(date: date, name: name, details: entry.details)
         if new.ruleMissesStart(on: today), !old.ruleMissesStart(on: today) {
-            let day = EventTimeWords.long(new.firstDay(in: new.clocks(in: zone)))
+            let day = new.firstDay(in: new.clocks(in: zone)).inWords
             let hint = "move it back in the app, or change the series with `almanac event edit --date`"
             return notes.add(.warning, entry: index, "\(message), \(day), which its rule doesn't include", hint: hint)
         }
@@ -46,7 +46,7 @@ extension EventMatcher {
         guard let (series, day) = occurrence(of: entry) else {
             return notes.add(.warning, entry: index, message, hint: Self.keptHint)
         }
-        let again = "\(message), so \"\(series.name)\" takes place on \(EventTimeWords.long(day)) again"
+        let again = "\(message), so \"\(series.name)\" takes place on \(day.inWords) again"
         let hint = "to leave that day out, use `almanac event remove \"\(series.name)\" --occurrence \(day)`"
         notes.add(.warning, entry: index, again, hint: hint)
     }

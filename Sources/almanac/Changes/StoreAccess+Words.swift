@@ -47,7 +47,7 @@ extension StoreAccess {
     }
 
     func text(of day: Day) -> String {
-        pageWords.records?.text(of: day) ?? EventTimeWords(timeZone: .gmt).long(day)
+        pageWords.records?.text(of: day) ?? day.inWords
     }
 
     /// An event with its time: `“Dentist” on Monday 23 November 2026, 08:30`.

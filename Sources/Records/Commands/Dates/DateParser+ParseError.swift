@@ -116,7 +116,7 @@ extension DateParser.ParseError {
     }
 
     static func ambiguous(_ text: String, _ days: [Day]) -> Self {
-        let readings = days.map { EventTimeWords.long($0) }.joined(separator: " or ")
+        let readings = days.map(\.inWords).joined(separator: " or ")
         let spellings = days.map { "`\($0)`" }.joined(separator: " or ")
         return Self(description: "`\(text)` can be \(readings)", hint: "write \(spellings)")
     }
@@ -162,14 +162,13 @@ extension DateParser.ParseError {
 
     /// - Parameter other: The day of another year that has the weekday.
     static func wrongWeekday(_ text: String, _ day: Day, _ other: Day? = nil) -> Self {
-        let choice = other.map { "; for \(EventTimeWords.long($0)), write `\($0)`" } ?? ""
-        let words = EventTimeWords.long(day)
-        return Self(description: "the weekday of `\(text)` is wrong", hint: "that day is \(words)\(choice)")
+        let choice = other.map { "; for \($0.inWords), write `\($0)`" } ?? ""
+        return Self(description: "the weekday of `\(text)` is wrong", hint: "that day is \(day.inWords)\(choice)")
     }
 
     static func noOccurrence(_ text: String, _ day: Day) -> Self {
         Self(
-            description: "`\(text)` can't be left out: the event doesn't take place on \(EventTimeWords.long(day))",
+            description: "`\(text)` can't be left out: the event doesn't take place on \(day.inWords)",
             hint: "name a day on which it does"
         )
     }

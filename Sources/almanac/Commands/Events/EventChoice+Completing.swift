@@ -31,7 +31,7 @@ extension EventChoice {
         guard let time, occurrence.start > latest else { return }
         let day = Day(clamping: time.moment, in: access.today.timeZone)
         guard day < access.today.day else { return }
-        let message = "there is no occurrence of \"\(series.displayName)\" to complete on or before \(words.long(day))"
+        let message = "there is no occurrence of \"\(series.displayName)\" to complete on or before \(day.inWords)"
         throw Diagnostic.error(message, hint: "leave the day out to complete the next one")
     }
 
@@ -68,7 +68,7 @@ extension EventChoice {
         if isBegun { return moment }
         let isOpen = near.contains { start <= $0.start && $0.start < next }
         if !isOpen, completedOccurrence(of: series, at: EventTime(start: .day(day)), in: zone) != nil {
-            throw completedAlready(record, on: words.long(day))
+            throw completedAlready(record, on: day.inWords)
         }
         return next - 1
     }

@@ -50,8 +50,8 @@ extension EventChoice {
             let clock = words.short(occurrence(of: first).start).suffix(5)
             throw Diagnostic.error(place, message, hint: "say which one, as in `\(day) \(clock)`")
         }
-        let last = time.lastDay.map { " to \(words.long($0))" } ?? ""
-        let wanted = time.start == .day(day) ? words.long(day) + last : words.words(for: time)
+        let last = time.lastDay.map { " to \($0.inWords)" } ?? ""
+        let wanted = time.start == .day(day) ? day.inWords + last : words.words(for: time)
         if completedOccurrence(of: event, at: time, in: zone) != nil {
             throw completedAlready(record, on: "\(wanted)\(suffix)")
         }

@@ -154,18 +154,18 @@ struct EventList: ParsableCommand {
             Console.result(line.escapingControls)
         }
         guard rows.isEmpty else { return }
-        Console.message(noEvents(on: days, words))
+        Console.message(noEvents(on: days))
     }
 
     /// The message that the list is empty. It names the days, because `--from 20 nov` may not mean the year that you
     /// expect.
-    private func noEvents(on days: DayLimits, _ words: EventTimeWords) -> String {
+    private func noEvents(on days: DayLimits) -> String {
         let events = completed ? "completed events" : "events"
         return switch days {
-        case (let first?, let last?) where first == last: "There are no \(events) on \(words.long(first))."
-        case (let first?, let last?): "There are no \(events) from \(words.long(first)) to \(words.long(last))."
-        case (let first?, nil): "There are no \(events) on \(words.long(first)) or later."
-        case (nil, let last?): "There are no \(events) on \(words.long(last)) or earlier."
+        case (let first?, let last?) where first == last: "There are no \(events) on \(first.inWords)."
+        case (let first?, let last?): "There are no \(events) from \(first.inWords) to \(last.inWords)."
+        case (let first?, nil): "There are no \(events) on \(first.inWords) or later."
+        case (nil, let last?): "There are no \(events) on \(last.inWords) or earlier."
         case (nil, nil):
             next != nil || source != nil
                 ? "There are no events to list." : completed ? "No events are completed." : "No events are scheduled."

@@ -149,7 +149,7 @@ extension ShownRecord<Event> {
 extension EventTimeWords {
     fileprivate func long(_ occurrence: OccurrenceDate) -> String {
         switch occurrence {
-        case .day(let day): long(day)
+        case .day(let day): day.inWords
         case .moment(let date): long(date)
         }
     }

@@ -206,11 +206,6 @@ extension HabitChoice {
     }
 }
 
-extension Day {
-    /// `Thursday 19 November 2026`
-    fileprivate var inWords: String { EventTimeWords(timeZone: .gmt).long(self) }
-}
-
 extension DateParser.ParseError {
     /// Whether an unreadable text was most likely meant as a time.
     fileprivate func isNearTime(_ text: String) -> Bool {

@@ -136,7 +136,7 @@ struct MenuRemoveCommand: ParsableCommand {
             let exact = days.first { $0.entry.name.lowercased() == which.lowercased() }
             guard let item = exact ?? days.first(where: { $0.entry.name.lowercased().contains(which.lowercased()) })
             else {
-                let when = day.map { "on \(EventTimeWords(timeZone: .gmt).long($0))" } ?? "from today on"
+                let when = day.map { "on \($0.inWords)" } ?? "from today on"
                 let near = suggestion(for: which, among: days.map(\.entry.name))
                 let hint = near ?? "`almanac menu list --all` lists the menu"
                 throw Diagnostic.error(Location(file: store.name), "there is no `\(which)` \(when)", hint: hint)
@@ -161,7 +161,7 @@ extension MenuEntry {
 
     /// The entry on one line: `Saturday 28 November 2026: Apple pie (6 servings): with cream`.
     func words(on today: Day) -> String {
-        let date = EventTimeWords(timeZone: .gmt).long(day) + (day == today ? " (today)" : "")
+        let date = day.inWords + (day == today ? " (today)" : "")
         let amount = servings.map { " (\(counted($0, "serving")))" } ?? ""
         return "\(date): \(name)\(amount)" + (note.map { ": \($0)" } ?? "")
     }

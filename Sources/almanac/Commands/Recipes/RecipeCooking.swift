@@ -69,8 +69,7 @@ extension Recipe {
     /// How often the recipe was cooked, and when it was last cooked: `cooked 4 times, last on Sunday 22 November 2026`.
     var cookedWords: String {
         guard let last = details.cooked.last else { return "not cooked yet" }
-        let words = EventTimeWords(timeZone: .gmt).long(last)
         return details.cooked.count == 1
-            ? "cooked once, on \(words)" : "cooked \(details.cooked.count) times, last on \(words)"
+            ? "cooked once, on \(last.inWords)" : "cooked \(details.cooked.count) times, last on \(last.inWords)"
     }
 }

@@ -98,9 +98,8 @@ extension StoreAccess {
                 PastTime(moment: day.start(in: today.timeZone).addingTimeInterval(12 * 3_600), isNoonOfDay: true)
             }
         guard time.moment <= today.now else {
-            let words = EventTimeWords(timeZone: today.timeZone)
-            let read =
-                if case .day(let day) = start { words.long(day) } else { words.words(for: EventTime(start: start)) }
+            let words = EventTimeWords(timeZone: today.timeZone).words(for: EventTime(start: start))
+            let read = if case .day(let day) = start { day.inWords } else { words }
             throw UnfitDate.stillToCome(text: text, words: read, isOnlyYear: isOnlyYear)
         }
         return time
