@@ -66,9 +66,8 @@ extension Habit {
         let parts = details.parts.filter { !kept.contains($0.name) }.map { part in
             "the \(part.name)" + (part.value.map { " (\($0))" } ?? "")
         }
-        guard let last = parts.last else { return nil }
-        let list = (parts.count == 1 ? "" : parts.dropLast().joined(separator: ", ") + " and ") + last
-        return .note(place, "\(format) can't store \(list) of \(displayName.quoted)")
+        guard !parts.isEmpty else { return nil }
+        return .note(place, "\(format) can't store \(parts.joinedByAnd) of \(displayName.quoted)")
     }
 }
 

@@ -160,7 +160,7 @@ func habitImage(named name: String) throws -> HabitImage {
     let names = HabitImage.known.map(\.name)
     let hint =
         nearest(to: name, among: names).map { "did you mean `\($0)`?" }
-        ?? "there are \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"
+        ?? "there are \(names.joinedByAnd)"
     throw Diagnostic.error("there is no picture `\(name)`", hint: hint)
 }
 
