@@ -17,11 +17,10 @@ struct RulePeriods {
     init(_ rule: RecurrenceRule, days: RuleDays, times: RuleTimes, start: LocalTime) {
         self.days = days
         self.times = times
-        let (year, month, _) = start.day.parts
         let midnight = start.day.number * 86_400
         switch rule.frequency {
-        case .yearly: (unit, cursor) = (.months(12), year * 12)
-        case .monthly: (unit, cursor) = (.months(1), year * 12 + month - 1)
+        case .yearly: (unit, cursor) = (.months(12), start.day.year * 12)
+        case .monthly: (unit, cursor) = (.months(1), start.day.month.index)
         case .weekly:
             let passed = rule.weekStart.days(until: start.day.weekday)
             (unit, cursor) = (.seconds(7 * 86_400), midnight - passed * 86_400)
@@ -48,8 +47,8 @@ struct RulePeriods {
         guard time > start else { return 0 }
         switch unit {
         case .months(let length):
-            let (year, month, _) = Day(unchecked: time.flooredQuotient(by: 86_400)).parts
-            return max(0, (year * 12 + month - 1 - cursor - length) / stride)
+            let month = Day(unchecked: time.flooredQuotient(by: 86_400)).month
+            return max(0, (month.index - cursor - length) / stride)
         case .seconds(let length): return max(0, (time - cursor - length) / stride)
         }
     }
