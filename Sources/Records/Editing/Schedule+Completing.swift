@@ -158,7 +158,6 @@ extension Schedule {
         to target: WritableKeyPath<Schedule, RecordList<Event>>,
         _ change: (Event) -> Event
     ) throws -> (old: Event, new: StoredRecord<Event>) {
-        try self[keyPath: source].loadOnce()
         let (known, isOpen, mark) = (self[keyPath: source], source == \.open, mark())
         return try edit(target, with: source, besides: isOpen ? index : nil) { target, source in
             let old = try source.take(at: known.position(at: index, in: source))
