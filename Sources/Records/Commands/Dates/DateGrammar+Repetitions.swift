@@ -15,14 +15,14 @@ extension DateGrammar {
         }
         if let day = take(\.days) { return repetition(of: day, from: start) || backtrack(to: start) }
         if let date = try date(dotsAreTime: false) { return set(.years, 1, on: date) }
-        let isNumbered = place
-        if let number = ordinal() { return ordinalRepetition(number, from: isNumbered) || backtrack(to: start) }
+        let numberStart = place
+        if let number = ordinal() { return ordinalRepetition(number, from: numberStart) || backtrack(to: start) }
         let interval = takeNumber(digits: 1...3) ?? take(\.numbers) ?? 1
         if interval == 0, take(\.units) != nil { throw .never(source(from: start)) }
         guard interval > 0 else { return backtrack(to: start) }
         if let unit = take(\.units) { return set(unit, interval) || backtrack(to: start) }
         if let multiple = take(\.multiples) { return set(multiple.unit, interval * multiple.interval) }
-        return weeklyRepetition(interval, from: isNumbered) || backtrack(to: start)
+        return weeklyRepetition(interval, from: numberStart) || backtrack(to: start)
     }
 
     /// Reads the rest of `every end of the month`.
