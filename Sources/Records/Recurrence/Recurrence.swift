@@ -71,7 +71,7 @@ extension Recurrence {
     /// Returns the occurrences that start on these days, the first and the last included.
     ///
     /// For the next five occurrences from a day on, use `occurrences(in: day...Day.last, limit: 5)`. The cost doesn't
-    /// depend on how long ago the series started, except for most rules with a `COUNT`.
+    /// depend on how long ago the series started, except for rules with a `COUNT`.
     public func occurrences(in days: ClosedRange<Day>, limit: Int = occurrenceLimit) -> Occurrences {
         let range = LocalTime(days.lowerBound).secondsAsUTC...days.upperBound.lastSecond
         return occurrences(in: range, limit: limit) { _ in true }

@@ -9,8 +9,6 @@ struct RuleExpansion {
     private let range: ClosedRange<Int>
     private let count: Int
     private let isCounted: Bool
-    /// Whether all periods except the first have the same number of times.
-    private let isRegular: Bool
     private let setPositions: [Int]
     private let times: [Int]
     private var periods: RulePeriods
@@ -37,11 +35,6 @@ struct RuleExpansion {
         let clock = RuleTimes(rule, start: start.second)
         times = clock.offsets
         periods = RulePeriods(rule, days: RuleDays(rule, start: start.day), times: clock, start: start)
-        let isShort = rule.frequency != .yearly && rule.frequency != .monthly
-        let allowsAllDays =
-            (rule.byDay.isEmpty || rule.frequency == .weekly) && rule.byMonth.isEmpty
-            && rule.byMonthDay.isEmpty && rule.byYearDay.isEmpty
-        isRegular = isShort && allowsAllDays && clock.allowsAll
     }
 
     /// Returns the next time in the range, or nil if there is none or the search has stopped.
@@ -84,11 +77,6 @@ struct RuleExpansion {
         let first = (0..<size).partitionPoint { time(at: $0) <= start }
         next = (first..<size).partitionPoint { time(at: $0) < range.lowerBound }
         produced += next - first
-        if isCounted, isRegular, !isFirst, next == size {
-            let skipped = periods.count(before: range.lowerBound)
-            periods.skip(skipped)
-            produced += skipped * size
-        }
         isFirst = false
     }
 

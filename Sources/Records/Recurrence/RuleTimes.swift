@@ -32,9 +32,6 @@ struct RuleTimes {
         }
     }
 
-    /// Whether every period has times.
-    var allowsAll: Bool { parts.allSatisfy { !$0.isLimit || $0.values.isEmpty } }
-
     /// Returns the distance in seconds from `second` of a day to the next period that may have times; 0 if this one
     /// has.
     func distance(from second: Int) -> Int {
