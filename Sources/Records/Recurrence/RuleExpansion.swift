@@ -20,7 +20,6 @@ struct RuleExpansion {
     private var next = 0
     private var size = 0
     private var produced = 0
-    private var isFirst = true
     private var isFinished = false
     private var steps = 0
     /// Whether the search stopped because it took too many steps.
@@ -66,7 +65,7 @@ struct RuleExpansion {
 
     /// Continues with the next period, at its first time in the range.
     private mutating func startPeriod() {
-        if !isFirst, !isCounted { periods.skip(periods.count(before: range.lowerBound)) }
+        if !isCounted { periods.skip(periods.count(before: range.lowerBound)) }
         guard periods.start <= range.upperBound, produced < count else { return isFinished = true }
         let period = periods.next()
         guard take(period.steps) else { return isFinished = true }
@@ -77,7 +76,6 @@ struct RuleExpansion {
         let first = (0..<size).partitionPoint { time(at: $0) <= start }
         next = (first..<size).partitionPoint { time(at: $0) < range.lowerBound }
         produced += next - first
-        isFirst = false
     }
 
     /// Counts steps and returns whether the limit isn't reached yet.
