@@ -10,7 +10,6 @@ import Testing
         #expect(month.firstDay.dayOfMonth == 1)
         #expect(month.lastDay.dayOfMonth == length)
         #expect(month.lastDay.month == month)
-        #expect(month.lastDay.firstOfMonth == month.firstDay)
     }
 
     @Test func laysOutWeeks() throws {

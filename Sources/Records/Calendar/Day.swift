@@ -78,8 +78,6 @@ extension Day {
     }
     /// The day of the week.
     public var weekday: Weekday { Weekday(daysSinceMonday: (number + 3).flooredRemainder(by: 7)) }
-    /// The first day of the day's month.
-    public var firstOfMonth: Day { Day(unchecked: number - dayOfMonth + 1) }
 
     /// Returns the year from 1950 to 2049 that ends in two digits, as in spreadsheets.
     package static func year(ofTwoDigits digits: Int) -> Int { digits < 50 ? 2_000 + digits : 1_900 + digits }

@@ -18,7 +18,7 @@ struct ActivityView: SingleRecord {
             $0.count(in: $0.startOfWeek.advanced(by: -7)...$0.startOfWeek.advanced(by: -1))
         },
         .number("thisMonth", "The number of events completed this month so far.") {
-            $0.count(in: $0.today.firstOfMonth...$0.today)
+            $0.count(in: $0.today.month.firstDay...$0.today)
         },
         .number("lastMonth", "The number of events completed last month.") {
             ($0.today.month.previous?.days).map($0.count) ?? 0
