@@ -21,10 +21,9 @@ public struct EventTimeWords: Sendable {
 
     private func text(of time: EventTime, isTyped: Bool) -> String {
         if case .moment(let start) = time.start, Day(start, in: timeZone) == nil { return Self.noDay }
-        guard let rule = time.repeats else { return once(time, isTyped: isTyped) }
-        let zone = time.timeZone ?? timeZone
-        guard let words = (try? RecurrenceRule(rule)).flatMap({ RepeatWords($0, in: zone) }) else {
-            return "\(once(time, isTyped: isTyped)), repeats (\(rule))"
+        guard let repeats = time.repeats else { return once(time, isTyped: isTyped) }
+        guard let words = time.rule.flatMap({ RepeatWords($0, in: time.timeZone ?? timeZone) }) else {
+            return "\(once(time, isTyped: isTyped)), repeats (\(repeats))"
         }
         let day = firstDay(of: time)
         let from = words.hasWeekday ? Self.dayAndMonth(day) + " \(day.year)" : day.inWords

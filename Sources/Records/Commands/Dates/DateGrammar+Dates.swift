@@ -157,8 +157,7 @@ extension DateGrammar {
             peek(2)?.isAttached == true || sign.key == "."
         else { return nil }
         switch sign.key {
-        case "-" where first == 4: return try yearFirst("-")
-        case "/" where first == 4: return try yearFirst("/")
+        case "-" where first == 4, "/" where first == 4: return try yearFirst(sign.key)
         case ".": return try dotted(dotsAreTime: dotsAreTime, after: weekday)
         case "/": return try eitherWay("/")
         // `24-12` isn't a date: it could be a range.

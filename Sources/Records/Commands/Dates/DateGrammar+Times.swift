@@ -255,9 +255,7 @@ extension DateGrammar {
             phrase.until = day
             return true
         }
-        guard phrase.first != nil, phrase.last == nil, let day = try day(afterTime: false) else {
-            return backtrack(to: start)
-        }
+        guard phrase.last == nil, let day = try day(afterTime: false) else { return backtrack(to: start) }
         guard phrase.endTime == nil else { throw .timeOfSeveralDays(text) }
         phrase.last = day
         return true

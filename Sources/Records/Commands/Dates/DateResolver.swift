@@ -84,8 +84,8 @@ struct DateResolver {
     // MARK: Days
 
     private func day(_ first: DayPhrase, at seconds: Int?) throws(ParseError) -> Day {
-        if case .pattern(.date) = first.meaning, case .pattern(let pattern) = first.meaning,
-            let last = phrase.last, case .day(let end) = last.meaning
+        if case .pattern(let pattern) = first.meaning, case .date = pattern,
+            case .day(let end)? = phrase.last?.meaning
         {
             // `24 dec to 2 jan 2028`: the end determines the year.
             let days = (0..<366).map { end.advanced(by: -$0) }
@@ -93,7 +93,7 @@ struct DateResolver {
         }
         switch first.meaning {
         case .day(let day): return try checked(day, first)
-        case .pattern(.weekdays(let weekdays)) where weekdays.count > 1 && phrase.frequency == nil: throw .unclear(text)
+        case .pattern(.weekdays(let weekdays)) where weekdays.count > 1: throw .unclear(text)
         case .pattern(let pattern):
             if let day = dayNear(pattern) { return try checked(day, first) }
             let day = try nearest(pattern, at: seconds, direction)
