@@ -60,7 +60,7 @@ struct OccurrenceSearch {
         case .day(let day): day.lastSecond
         case .time(let time): time.secondsAsUTC
         case .instant(let date):
-            LocalTime(date, in: zone).map { $0.secondsAsUTC + 86_400 } ?? until.latestDay.lastSecond
+            LocalTime(date, in: zone).map { $0.secondsAsUTC + 86_400 } ?? until.day(in: zone).lastSecond
         }
     }
 
@@ -128,16 +128,5 @@ extension RecurrenceRule {
         var rule = self
         (rule.byHour, rule.byMinute, rule.bySecond) = ([], [], [])
         return rule
-    }
-}
-
-extension RecurrenceRule.Until {
-    /// The last day on which it can still be in effect in any zone.
-    var latestDay: Day {
-        switch self {
-        case .day(let day): day
-        case .time(let time): time.day
-        case .instant(let date): (LocalTime(date)?.day ?? .last).adding(days: 1)
-        }
     }
 }

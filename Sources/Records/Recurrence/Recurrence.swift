@@ -125,11 +125,11 @@ extension Recurrence {
         guard rule == nil || isCounted || rule?.until != nil else { return nil }
         let days = ([start] + additional).map(\.day)
         let first = days.min() ?? start.day
-        let latest = max(days.max() ?? start.day, rule?.until?.latestDay ?? start.day)
+        let latest = max(days.max() ?? start.day, rule?.until?.day(in: timeZone) ?? start.day)
         // A skipped time may move to the next day.
         let end = isCounted ? Day.last : latest.adding(days: 1)
         // With an `UNTIL`, search backwards in growing spans; with a `COUNT`, search from the start.
-        var span = isCounted ? first.distance(to: end) : 2
+        var span = isCounted ? first.distance(to: end) : 1
         while true {
             let from = max(first, end.adding(days: -span))
             var search = OccurrenceSearch(self, in: LocalTime(from).secondsAsUTC...end.lastSecond)
