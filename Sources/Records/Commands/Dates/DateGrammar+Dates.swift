@@ -126,19 +126,14 @@ extension DateGrammar {
     /// is the nearest one in the direction, the current month included.
     mutating func wholeMonthOrYear() -> ClosedRange<Day>? {
         let month = takeMonth()
-        let year = takeNumber(digits: 4...4) ?? namedYear()
+        var year = takeNumber(digits: 4...4)
+        if year == nil, let (unit, days) = namedPeriod(), unit == .years { year = days.lowerBound.year }
         guard isAtEnd else { return nil }
         guard let month else { return year.flatMap { Month.days(ofYear: $0) } }
         let now = today.day
         let isLater = direction == .future ? month < now.monthOfYear : month > now.monthOfYear
         let nearest = now.year + (isLater ? (direction == .future ? 1 : -1) : 0)
         return Month(year: year ?? nearest, month: month)?.days
-    }
-
-    /// Reads `next year`.
-    private mutating func namedYear() -> Int? {
-        guard let (unit, days) = namedPeriod(), unit == .years else { return nil }
-        return days.lowerBound.year
     }
 
     // MARK: Numbers only
