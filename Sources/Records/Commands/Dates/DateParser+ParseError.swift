@@ -7,17 +7,16 @@ extension DateParser {
         public var description: String
         /// The suggested correction.
         public var hint: String
-        /// The text, if it doesn't resemble a date at all.
+        /// The text that can't be read, or that has several weekdays and doesn't say that they repeat.
         package var text: String?
-        package var isUnclear: Bool { text != nil && !isListOfDays }
+        /// Whether the text doesn't resemble a date at all.
+        package var isUnclear = false
         /// The word that was probably intended, if one is misspelt.
         package var nearWord: String?
         /// The date, if it doesn't exist.
         var missingDay: String?
         /// Whether it is about a number that isn't a time: the `42` of `room 42 9:00`.
         package var isMissingTime = false
-        /// Whether the text has several weekdays, but doesn't say that they repeat.
-        var isListOfDays = false
 
         /// Whether the text is certainly a date, and not a number that can mean anything.
         package var isAboutDate: Bool { !isUnclear && !isMissingTime && !isAmount }
@@ -43,7 +42,8 @@ extension DateParser.ParseError {
         return Self(
             description: "can't read `\(text)` as a date and time",
             hint: problem + (near.map { "did you mean `\($0)`?" } ?? examples),
-            text: text
+            text: text,
+            isUnclear: true
         )
     }
 
@@ -59,7 +59,7 @@ extension DateParser.ParseError {
     /// - Parameter repeated: The repetition that was probably intended.
     static func listOfDays(_ text: String, near repeated: String) -> Self {
         var error = unclear(text, near: repeated)
-        error.isListOfDays = true
+        error.isUnclear = false
         return error
     }
 
