@@ -250,7 +250,7 @@ let package = Package(
         ),
         .testTarget(
             name: "InterchangeTests",
-            dependencies: ["Interchange", "Records", "Persistence", "Diagnostics", "TestSupport"],
+            dependencies: ["Interchange", "Settings", "Records", "Persistence", "Diagnostics", "TestSupport"],
             exclude: ["Programs", "Python"],
             swiftSettings: settings
         ),

@@ -1,6 +1,7 @@
 package import Foundation
 import Persistence
 import Records
+import Settings
 
 /// The type of an importable file.
 package enum FileKind: String, CaseIterable, Hashable, Sendable {
@@ -76,7 +77,7 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
     /// - Parameter kind: the kind of records that the file should contain; nil for any.
     static func unread(
         _ file: ImportFile,
-        as kind: SourceContents.Kind? = nil
+        as kind: Settings.Source.Kind? = nil
     ) -> (message: String, hint: String)? {
         if let found = unreadTable(file, as: kind) { return found }
         let data = file.data
@@ -102,11 +103,11 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
     /// The same for a table without the columns of any records.
     private static func unreadTable(
         _ file: ImportFile,
-        as kind: SourceContents.Kind?
+        as kind: Settings.Source.Kind?
     ) -> (message: String, hint: String)? {
         guard [".csv", ".tsv"].contains(where: file.path.lowercased().hasSuffix) else { return nil }
         let names = CSVTable.read(file.data, file: file.path).value.header.filter { !$0.isEmpty }
-        let tables: [(kind: SourceContents.Kind, columns: String, names: String)] = [
+        let tables: [(kind: Settings.Source.Kind, columns: String, names: String)] = [
             (
                 .events, "the name and the date of an event",
                 "`name`, `title` or `Betreff`, and `date`, `start` or `Beginn`"

@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import Interchange
 import Records
+import Settings
 import TestSupport
 import Testing
 

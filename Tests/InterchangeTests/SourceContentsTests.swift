@@ -3,6 +3,7 @@ import Foundation
 import Interchange
 import Persistence
 import Records
+import Settings
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
 struct SourceContentsTests {
     private func read(
         _ files: [(String, String)],
-        as kind: SourceContents.Kind,
+        as kind: Settings.Source.Kind,
         excluding fields: Set<String> = []
     ) throws -> SourceContents {
         let files = files.map { ImportFile(path: $0, data: Data($1.utf8)) }
@@ -178,10 +179,11 @@ struct SourceContentsTests {
             ("a", "title,image,currentStreak\nRun,gym,3\n", .habits, "Run"),
             ("a.csv", "Date,Pages\n2026-11-19,30\n2026-11-20,12\n", .habits, "Pages"),
             ("a", #"[{"title": "Run", "currentStreak": 3, "selectedImage": 7}]"#, .habits, "Run"),
-            ("a", "title,pages\nDune,412\n", .items, "Dune"), ("a", "- title: Dune\n", .items, "Dune"),
-        ] as [(String, String, SourceContents.Kind, String)]
+            ("a", "title,pages\nDune,412\n", .collection("books"), "Dune"),
+            ("a", "- title: Dune\n", .collection("books"), "Dune"),
+        ] as [(String, String, Settings.Source.Kind, String)]
     )
-    func formats(path: String, text: String, kind: SourceContents.Kind, name: String) throws {
+    func formats(path: String, text: String, kind: Settings.Source.Kind, name: String) throws {
         let read = try read([(path, text)], as: kind)
         let names =
             read.events.map(\.item.event.name) + read.recipes.map(\.item.name) + read.habits.map(\.item.title)
@@ -246,9 +248,9 @@ struct SourceContentsTests {
                 "a.zip", "PK\u{3}\u{4}", .habits,
                 "a.zip: error: the archive is damaged, or only a part of one\n    hint: export the habits again"
             ),
-        ] as [(String, String, SourceContents.Kind, String)]
+        ] as [(String, String, Settings.Source.Kind, String)]
     )
-    func others(path: String, text: String, kind: SourceContents.Kind, message: String) throws {
+    func others(path: String, text: String, kind: Settings.Source.Kind, message: String) throws {
         let read = try read([(path, text)], as: kind)
         #expect(read.diagnostics.map(\.description) == [message])
         #expect(read.events.isEmpty && read.recipes.isEmpty && read.habits.isEmpty)
@@ -266,7 +268,7 @@ struct SourceContentsTests {
         let tagged = [("a.cook", "---\ntags: [secret]\nsource: secret\n---\nBrew @tea.")]
         let details = try read(tagged, as: .recipes, excluding: ["tags", "source"]).recipes.first?.item.details
         #expect(details == RecipeDetails())
-        let item = try read([("a", "title,price\na,3\n")], as: .items, excluding: ["price"]).items.first
+        let item = try read([("a", "title,price\na,3\n")], as: .collection("books"), excluding: ["price"]).items.first
         #expect(item?.item.item == .dictionary(["title": .string("a"), "price": .null]))
     }
 
@@ -304,8 +306,8 @@ struct SourceContentsTests {
         #expect(habits.map(\.currentStreak) == [2, 2] && habits.map(\.numberOfCompletions) == [2, 2])
     }
 
-    @Test("An archive of another program", arguments: [.recipes, .habits, nil] as [SourceContents.Kind?])
-    func otherArchive(kind: SourceContents.Kind?) throws {
+    @Test("An archive of another program", arguments: [.recipes, .habits, nil] as [Settings.Source.Kind?])
+    func otherArchive(kind: Settings.Source.Kind?) throws {
         let data = Data(
             base64Encoded: """
                 UEsDBBQAAAAAAABgdF1DvrfoAQAAAAEAAAAMAAAAcmVjaXBlcy9hLnB5YVBLAQIUAxQAAAAAAABgdF1DvrfoAQAAAAEAAAAMAAAAAAAA

@@ -2,19 +2,13 @@ package import Diagnostics
 package import Foundation
 package import Persistence
 package import Records
+package import Settings
 
 /// The records in the files of a source.
 ///
 /// The files belong to someone else and stay where they are, so nothing is lost if a record can't hold all of their
 /// data. Unlike an import, reading a source therefore doesn't report this.
 package struct SourceContents: Sendable {
-    /// The type of a source's records.
-    package enum Kind: Hashable, Sendable {
-        case events, recipes, habits
-        /// The items of a collection.
-        case items
-    }
-
     /// A record and the file that contains it.
     package struct Record<Item: Sendable>: Sendable {
         package var item: Item
@@ -36,8 +30,13 @@ package struct SourceContents: Sendable {
     ///   - fields: The fields to leave out, such as `description`; for a collection, the keys of its items. `private`
     ///     leaves out events that a calendar marks as private.
     ///   - zone: The time zone of times that don't specify one.
-    package init(_ files: [ImportFile], as kind: Kind, excluding fields: Set<String>, zone: TimeZone) {
-        if kind == .items {
+    package init(
+        _ files: [ImportFile],
+        as kind: Settings.Source.Kind,
+        excluding fields: Set<String>,
+        zone: TimeZone
+    ) {
+        if case .collection = kind {
             let lists = files.concurrentMap(share: 4) { ItemList.read($0, zone: zone) }
             for (file, list) in zip(files, lists) {
                 add(list, of: file, to: \.items) { $0.item = $0.item.excluding(fields) }
@@ -48,7 +47,7 @@ package struct SourceContents: Sendable {
         let files = files.filter { $0.path.fileName != "Scores.csv" }
         var tables: [LoopTable] = []
         let read = files.concurrentMap(share: 4) {
-            $0.records(as: kind, zone: zone, leavesOutPrivate: fields.contains("private"))
+            $0.records(as: kind, zone: zone, leavesOutPrivate: fields.contains(Settings.Source.privateEvents))
         }
         for (file, records) in zip(files, read) {
             let isOptional = kind == .recipes && files.count > 1 && file.describesFolder
@@ -97,9 +96,11 @@ extension ImportFile {
     }
 
     /// Returns the records of a file if they are of this kind.
-    fileprivate func records(as kind: SourceContents.Kind, zone: TimeZone, leavesOutPrivate: Bool) -> Result<
-        Records, Diagnostic
-    > {
+    fileprivate func records(
+        as kind: Settings.Source.Kind,
+        zone: TimeZone,
+        leavesOutPrivate: Bool
+    ) -> Result<Records, Diagnostic> {
         func refused(_ message: String) -> Result<Records, Diagnostic> {
             .failure(.error(Location(file: path), message, hint: kind.hint))
         }
@@ -120,7 +121,7 @@ extension ImportFile {
 }
 
 extension FileKind {
-    fileprivate var sourceKind: SourceContents.Kind {
+    fileprivate var sourceKind: Settings.Source.Kind {
         switch self {
         case .iCalendar, .calendarArchive, .eventCSV, .eventJSON: .events
         case .habitJSON, .habitCSV, .habitDays, .habitBull, .loopHabits, .loopCheckmarks, .loopArchive, .loopDatabase:
@@ -130,13 +131,13 @@ extension FileKind {
     }
 }
 
-extension SourceContents.Kind {
+extension Settings.Source.Kind {
     fileprivate var hint: String {
         switch self {
         case .events: "events are iCalendar, CSV with a header row, or the app's JSON"
         case .recipes: "recipes are RecipeMD, Cooklang (.cook), schema.org's JSON-LD, or the app's JSON"
         case .habits: "habits are an export of Loop Habit Tracker, CSV with a header row, or the app's JSON"
-        case .items: "a collection is CSV, YAML, JSON or a property list"
+        case .collection: "a collection is CSV, YAML, JSON or a property list"
         }
     }
 }

@@ -29,7 +29,7 @@ struct LoadedSources: Sendable {
         for snapshot in snapshots {
             let source = snapshot.source
             func read(_ files: [ImportFile]) -> SourceContents {
-                SourceContents(files, as: source.kind.contents, excluding: source.exclude, zone: zone)
+                SourceContents(files, as: source.kind, excluding: source.exclude, zone: zone)
             }
             let now = read(snapshot.files)
             diagnostics += snapshot.diagnostics + now.diagnostics
@@ -75,16 +75,5 @@ struct LoadedSources: Sendable {
         records.recipes += read.recipes.map { .init($0.item, from: label($0.file)) }
         guard case .collection(let name) = snapshot.source.kind else { return }
         collections[name, default: []] += read.items.map(\.item)
-    }
-}
-
-extension Settings.Source.Kind {
-    fileprivate var contents: SourceContents.Kind {
-        switch self {
-        case .events: .events
-        case .recipes: .recipes
-        case .habits: .habits
-        case .collection: .items
-        }
     }
 }
