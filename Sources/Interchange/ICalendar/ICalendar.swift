@@ -53,7 +53,7 @@ package enum ICalendar {
         entry: (Int) -> CalendarEntry
     ) -> Converted<[UInt8]> {
         var writer = ICalendarWriter(heading, capacity: count)
-        for place in 0..<count { writer.add(entry(place), position: place + 1) }
+        for place in 0..<count { writer.add(entry(place)) }
         return writer.finish()
     }
 

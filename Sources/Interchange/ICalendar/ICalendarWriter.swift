@@ -10,6 +10,8 @@ struct ICalendarWriter {
     private var headingLength = 0
     private var zones = ZoneDefinitions()
     private let heading: CalendarHeading
+    /// Which event is being written, from 1.
+    private var position = 0
     private var diagnostics: [Diagnostic] = []
     private var fractionCount = 0
     private var unknownKeys: [String: Int] = [:]
@@ -37,23 +39,20 @@ struct ICalendarWriter {
         headingLength = bytes.count
     }
 
-    mutating func add(_ entry: CalendarEntry, position: Int) {
+    mutating func add(_ entry: CalendarEntry) {
+        position += 1
         let (record, event) = (entry.record, entry.record.event)
         guard LocalTime(event.date) != nil else {
             let message = "its date is outside the years 1 to 9999; it is left out"
-            return diagnostics.append(.error(Self.place(of: event, position), message))
+            return diagnostics.append(.error(Location(record: position, named: event.name), message))
         }
         bytes += Self.beginning
         let start = bytes.count
         add("UID", entry.uid)
-        addTimes(of: event, series: entry.series, position: position)
-        add("SUMMARY", cleaning: event.name, at: Self.place(of: event, position, key: "name"))
-        if let description = event.description {
-            add("DESCRIPTION", cleaning: description, at: Self.place(of: event, position, key: "description"))
-        }
-        if let location = event.location {
-            add("LOCATION", cleaning: location, at: Self.place(of: event, position, key: "location"))
-        }
+        addTimes(of: event, series: entry.series)
+        add("SUMMARY", cleaning: event.name, key: "name", of: event)
+        add("DESCRIPTION", cleaning: event.description, key: "description", of: event)
+        add("LOCATION", cleaning: event.location, key: "location", of: event)
         if let url = event.url ?? entry.url { add("URL", url.asURI) }
         if record.isCompleted {
             let moment = event.completedAt.flatMap { LocalTime($0)?.basicTextInUTC }
@@ -121,17 +120,16 @@ struct ICalendarWriter {
 
     private mutating func add(_ name: String, text: String) { ContentLine.add(name, text: text, to: &bytes) }
 
-    private static func place(of event: Event, _ position: Int, key: String? = nil) -> Location {
-        Location(record: position, named: event.name, key: key)
-    }
-
-    /// - Parameter place: Only evaluated if there is something to report, because finding the location takes longer
-    ///   than writing the text.
-    private mutating func add(_ name: String, cleaning text: String, at place: @autoclosure () -> Location) {
+    private mutating func add(_ name: String, cleaning text: String?, key: String, of event: Event) {
+        guard let text else { return }
         let (clean, isChanged) = clean(text)
         add(name, text: clean)
         guard isChanged else { return }
-        diagnostics.append(.warning(place(), "iCalendar doesn't allow control characters; each is written as U+FFFD"))
+        warn(event, key, "iCalendar doesn't allow control characters; each is written as U+FFFD")
+    }
+
+    private mutating func warn(_ event: Event, _ key: String, _ message: String, hint: String? = nil) {
+        diagnostics.append(.warning(Location(record: position, named: event.name, key: key), message, hint: hint))
     }
 
     /// Returns the text without the control characters that RFC 5545, section 3.3.11, excludes, which are all but the
@@ -150,11 +148,10 @@ struct ICalendarWriter {
 // MARK: - Times
 
 extension ICalendarWriter {
-    private mutating func addTimes(of event: Event, series: Event?, position: Int) {
+    private mutating func addTimes(of event: Event, series: Event?) {
         if let name = event.timeZone, TimeZone(identifier: name) == nil {
-            let place = Self.place(of: event, position, key: "timeZone")
             let message = "the time zone \(name.quoted) is not known; the event is written in UTC"
-            diagnostics.append(.warning(place, message, hint: "write a name such as Europe/Berlin"))
+            warn(event, "timeZone", message, hint: "write a name such as Europe/Berlin")
         }
         let clock = WrittenClock(of: event, zone: heading.timeZone)
         if let days = event.days {
@@ -170,17 +167,16 @@ extension ICalendarWriter {
             zones.add(clock, for: series)
         }
         zones.add(clock, for: event)
-        if event.isSeries { addRepeats(of: event, clock, position: position) }
+        if event.isSeries { addRepeats(of: event, clock) }
     }
 
-    private mutating func addRepeats(of event: Event, _ clock: WrittenClock, position: Int) {
+    private mutating func addRepeats(of event: Event, _ clock: WrittenClock) {
         if let text = event.repeats {
             do throws(RecurrenceRule.Fault) {
                 let rule = try RecurrenceRule(text)
                 add("RRULE", rule.text(text, until: rule.until.map(clock.until)))
             } catch {
-                let place = Self.place(of: event, position, key: "repeats")
-                diagnostics.append(.warning(place, "\(error); the event is written once", hint: error.hint))
+                warn(event, "repeats", "\(error); the event is written once", hint: error.hint)
             }
         }
         for day in event.additionalDays { add(clock.property("RDATE", day, start: event.date)) }
