@@ -45,4 +45,10 @@ extension String {
 
     /// The path up to its last slash; empty if it has none.
     var folderPath: String { utf8.lastIndex(of: 0x2F).map { String(self[...$0]) } ?? "" }
+
+    /// The path without the extension of its file. A name such as `.cook` has none.
+    var withoutExtension: String {
+        let name = fileName
+        return name.lastIndex(of: ".").map { $0 > name.startIndex ? folderPath + name[..<$0] : self } ?? self
+    }
 }

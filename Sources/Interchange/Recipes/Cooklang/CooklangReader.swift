@@ -39,7 +39,7 @@ struct CooklangReader {
         diagnostics += details.remarks.map { .note(Location(file: file), $0) }
         let introduction = ([metadata.introduction].compactMap(\.self) + remarks).joined(separator: "\n\n")
         let noted = sections.enumerated().filter { !$1.steps.isEmpty || !lists.contains($0) }.map(\.element)
-        let name = metadata.title ?? file.recipeName
+        let name = metadata.title ?? file.fileName.withoutExtension
         let steps = Steps.notes(introduction, noted, areNumbered: !metadata.areParagraphs)
         let notes = ([steps] + closing).filter { !$0.isEmpty }.joined(separator: "\n\n")
         return Recipe(name: name, notes: notes, ingredients: ingredients).with(details.value)
@@ -165,10 +165,4 @@ private enum CooklangComments {
 extension String {
     /// The line without the backslash that breaks it. A step is one line here.
     fileprivate var withoutBreak: String { hasSuffix("\\") && count > 1 ? String(dropLast()).trimmed : self }
-
-    /// The name of a recipe without a title: the name of its file without the extension.
-    fileprivate var recipeName: String {
-        let name = fileName
-        return name.lastIndex(of: ".").map { $0 > name.startIndex ? String(name[..<$0]) : name } ?? name
-    }
 }

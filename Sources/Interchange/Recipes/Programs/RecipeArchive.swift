@@ -168,11 +168,3 @@ extension ImportFile {
         }
     }
 }
-
-extension String {
-    /// The path without the extension of its file.
-    fileprivate var withoutExtension: String {
-        let name = fileName
-        return name.lastIndex(of: ".").map { folderPath + name[..<$0] } ?? self
-    }
-}
