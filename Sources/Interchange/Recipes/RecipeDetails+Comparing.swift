@@ -41,13 +41,8 @@ extension RecipeDetails {
         let lost = differences(from: read).filter {
             $0 == "totalTime" ? wholeTime != read.wholeTime : $0 != "cooked"
         }
-        let unkept = lost.isEmpty ? [] : [Diagnostic.warning(place, "\(format) can't store \(lost.listed)")]
+        let unkept = lost.isEmpty ? [] : [Diagnostic.warning(place, "\(format) can't store \(quoted(lost))")]
         let isCooked = !cooked.isEmpty
         return unkept + (isCooked ? [.note(place, "\(format) can't store the days on which it was cooked")] : [])
     }
-}
-
-extension [String] {
-    /// The keys as listed in messages: "`tags`, `url`".
-    fileprivate var listed: String { map { "`\($0)`" }.joined(separator: ", ") }
 }

@@ -132,7 +132,7 @@ private struct HTMLFragment {
             addAddress(of: links[link])
             links[link].hasText = true
         }
-        let words = current.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let words = current.text.withSingleSpaces
         guard !words.isEmpty else {
             current.isApart = current.isApart || isApart
             if !current.isItem { current.prefix = indentation }
@@ -193,7 +193,7 @@ private struct HTMLFragment {
     private mutating func addAddress(of link: Link) {
         let (address, bytes) = (link.address, Array(current.text.utf8))
         let label = String(decoding: bytes[min(link.start, bytes.count)...], as: UTF8.self)
-        let words = label.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let words = label.withSingleSpaces
         guard Event.isLink(address) else { return }
         let isAddress = [words, "\(words)/"].contains { address == $0 || address.hasSuffix("://\($0)") }
         let name = words.replacing("[", with: "\\[").replacing("]", with: "\\]")

@@ -62,3 +62,8 @@ extension String {
     /// The text in quotation marks for a message, truncated if it is long.
     var quoted: String { "\"\(shortened())\"" }
 }
+
+extension StringProtocol {
+    /// The words with one space between them.
+    var withSingleSpaces: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}

@@ -141,7 +141,7 @@ struct PageElement: Equatable {
     /// The text content as HTML with only the tags that begin or end a line; nil if it has no list items, paragraphs or
     /// headings.
     var markup: String? {
-        let markup = text({ "<\($0)>" }, isEscaped: true)[...].withSingleSpaces
+        let markup = text({ "<\($0)>" }, isEscaped: true).withSingleSpaces
         guard markup.contains(/<(?:li|p|h[1-6])>/) else { return nil }
         return name == "li" ? "<li>\(markup)</li>" : markup
     }
@@ -169,9 +169,4 @@ struct PageElement: Equatable {
         }
         return text
     }
-}
-
-extension Substring {
-    /// The words with one space between them.
-    fileprivate var withSingleSpaces: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }
