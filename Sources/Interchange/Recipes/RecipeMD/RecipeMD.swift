@@ -54,16 +54,15 @@ package enum RecipeMD {
     }
 
     private static func line(_ ingredient: Ingredient) -> String {
-        let (written, name) = ingredient.amountAndName()
-        let amount = written.withSpacedFractions
+        let (amount, name) = ingredient.amountAndName()
         let reading = ingredient.reading
-        guard let link = reading.link, let place = name.firstRange(of: "[\(reading.name)](\(link))") else {
-            return amount.isEmpty ? "- \(name.markdownEscaped)" : "- *\(amount)* \(name.markdownEscaped)"
+        var text = name.markdownEscaped
+        if let link = reading.link, let place = name.firstRange(of: "[\(reading.name)](\(link))") {
+            let before = String(name[..<place.lowerBound]).markdownEscaped
+            let after = String(name[place.upperBound...]).markdownEscaped
+            text = "\(before)[\(reading.name.markdownEscaped)](\(link))\(after)"
         }
-        let before = String(name[..<place.lowerBound]).markdownEscaped
-        let after = String(name[place.upperBound...]).markdownEscaped
-        let linked = "\(before)[\(reading.name.markdownEscaped)](\(link))\(after)"
-        return amount.isEmpty ? "- \(linked)" : "- *\(amount)* \(linked)"
+        return amount.isEmpty ? "- \(text)" : "- *\(amount.withSpacedFractions)* \(text)"
     }
 }
 

@@ -252,13 +252,7 @@ extension String {
     fileprivate var dropMarker: String { self[...].behindMarker.map { String($0).trimmed } ?? self }
 
     /// The text of a heading without a closing sequence of `#` characters.
-    fileprivate var withoutClosingMarks: String {
-        let text = trimmed
-        let body = text.reversed().drop { $0 == "#" }
-        guard body.count < text.count else { return text }
-        if body.isEmpty { return "" }
-        return body.first.map { $0.isWhitespace } == true ? String(String(body.reversed())).trimmed : text
-    }
+    fileprivate var withoutClosingMarks: String { trimmed.replacing(/(?:^|\s+)#+$/, with: "") }
 }
 
 extension Substring {
