@@ -7,13 +7,9 @@ extension EventTable {
     ]
 
     /// The columns that only tables of to-dos have, in lower case.
-    static let taskAliases: [String: Column] = {
-        var aliases: [String: Column] = [
-            "due time": .startTime, "content": .description, "repeat": .repeats,
-        ]
-        for name in dueNames { aliases[name] = .date }
-        return aliases
-    }()
+    static let taskAliases = [
+        "due time": Column.startTime, "content": .description, "repeat": .repeats,
+    ].merging(dueNames.map { ($0, .date) }) { $1 }
 
     /// Returns whether a table with these columns lists to-dos.
     static func hasTasks(_ names: Set<String>) -> Bool {

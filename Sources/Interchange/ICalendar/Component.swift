@@ -191,10 +191,6 @@ extension Component {
     private func second(_ name: String) -> Int? { self[name].flatMap { DateTimeValue($0.value)?.time.secondsAsUTC } }
 
     fileprivate var content: [String?] {
-        var content: [String?] = [name]
-        for property in properties where property.name != "DTSTAMP" {
-            content += [property.name, property.value, property.parameters["TZID"]]
-        }
-        return content
+        [name] + properties.filter { $0.name != "DTSTAMP" }.flatMap { [$0.name, $0.value, $0.parameters["TZID"]] }
     }
 }

@@ -83,9 +83,7 @@ struct ContentLine: Hashable {
             let byte = bytes[index]
             if byte == UInt8(ascii: "\"") {
                 isQuoted.toggle()
-            } else if !isQuoted, byte == UInt8(ascii: ";") {
-                break
-            } else if !isQuoted, byte == UInt8(ascii: ":"), index >= colon ?? 0 {
+            } else if !isQuoted, byte == UInt8(ascii: ";") || byte == UInt8(ascii: ":") && index >= colon ?? 0 {
                 break
             } else {
                 value.append(byte)

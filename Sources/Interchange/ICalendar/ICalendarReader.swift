@@ -39,9 +39,7 @@ struct ICalendarReader {
         }
         let all = calendars.flatMap(\.components)
         outdatedLines = all.outdatedLines
-        for component in all where component.isPrivate && component["RECURRENCE-ID"] == nil {
-            if let uid = component.uid { privateSeries.insert(uid) }
-        }
+        privateSeries = Set(all.filter { $0.isPrivate && $0["RECURRENCE-ID"] == nil }.compactMap(\.uid))
         for calendar in calendars {
             zones.enter(calendar)
             isOwn = calendar["PRODID"]?.text.trimmed == ICalendar.product

@@ -70,7 +70,5 @@ extension [EventRecord] {
 
 extension String {
     /// The identifier as a UUID, or a UUID derived from it.
-    fileprivate var asUUID: String {
-        EventUID.uuid(ofIdentifier: self).uppercased()
-    }
+    fileprivate var asUUID: String { EventUID.uuid(ofIdentifier: self).uppercased() }
 }

@@ -113,16 +113,14 @@ private enum CooklangHead {
         ]
         lines += values.compactMap { key, value in value.map { "\(key): \(scalar($0))" } }
         if !details.tags.isEmpty { lines.append("tags: [\(details.tags.map(scalar).joined(separator: ", "))]") }
-        let sources = [("name", details.source), ("url", details.url)].compactMap { key, value in
-            value.map { (key, $0) }
-        }
-        lines += mapping("source", sources)
+        lines += mapping("source", [("name", details.source), ("url", details.url)])
         lines += mapping("nutrition", details.nutrition.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
         return "---\n" + lines.map { $0 + "\n" }.joined() + "---\n"
     }
 
-    private static func mapping(_ key: String, _ values: [(String, String)]) -> [String] {
-        values.isEmpty ? [] : ["\(key):"] + values.map { "  \(scalar($0)): \(scalar($1))" }
+    private static func mapping(_ key: String, _ values: [(String, String?)]) -> [String] {
+        let lines = values.compactMap { name, value in value.map { "  \(scalar(name)): \(scalar($0))" } }
+        return lines.isEmpty ? [] : ["\(key):"] + lines
     }
 
     /// Returns a text as a YAML scalar, in quotation marks unless every YAML parser reads it as plain text.

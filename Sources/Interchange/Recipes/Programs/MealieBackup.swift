@@ -72,8 +72,7 @@ struct MealieBackup {
 
     private func ordered(_ rows: [Row]?) -> [Row] {
         func place(_ row: Row) -> Int { if case .integer(let place)? = row["position"] { place } else { 0 } }
-        return (rows ?? []).enumerated().sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }
-            .map(\.element)
+        return (rows ?? []).sorted { place($0) < place($1) }
     }
 
     private static func row(_ id: PropertyValue?, in table: [String: Row]) -> PropertyValue {

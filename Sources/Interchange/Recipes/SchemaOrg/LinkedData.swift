@@ -138,8 +138,6 @@ extension Substring {
     fileprivate var trimmedStart: Substring { drop(while: \.isWhitespace) }
 
     fileprivate var trimmedEnd: Substring {
-        var end = endIndex
-        while end > startIndex, self[index(before: end)].isWhitespace { end = index(before: end) }
-        return self[..<end]
+        lastIndex { !$0.isWhitespace }.map { self[...$0] } ?? self[..<startIndex]
     }
 }
