@@ -40,9 +40,21 @@ extension ImportFile {
         case .loopDatabase: .habits(LoopDatabase.read(data, file: path, zone: zone))
         case .habitBull: .habits(HabitBull.read(data, file: path, zone: zone))
         case .habitDays: .habits(HabitDayCSV.read(data, file: path, zone: zone))
-        case .recipeJSON, .recipeMD, .cooklang, .schemaOrg, .mealie, .paprika, .recipeArchive:
-            .recipes(recipes(as: kind, zone: zone))
+        case .recipeJSON: .recipes(withPicture(RecipeJSON.read(data, file: path)))
+        case .recipeMD: .recipes(withPicture(RecipeMD.read(data, file: path)))
+        case .cooklang: .recipes(withPicture(Cooklang.read(data, file: path, hasPicture: picture != nil)))
+        case .schemaOrg:
+            .recipes(withPicture(SchemaOrg.read(data, file: path, zone: zone, hasPicture: picture != nil)))
+        case .mealie: .recipes(withPicture(Mealie.read(data, file: path, zone: zone)))
+        case .paprika: .recipes(Paprika.read(self, zone: zone))
+        case .recipeArchive: .recipes(RecipeArchive.read(self, zone: zone))
         }
+    }
+
+    /// Adds the picture next to the file to the recipe, if the file has only one.
+    private func withPicture(_ recipes: Converted<[Recipe]>) -> RecipeBundle {
+        guard let picture, recipes.value.count == 1 else { return RecipeBundle(recipes: recipes) }
+        return RecipeBundle(recipes: recipes, pictures: [RecipePicture(recipe: recipes.value[0].name, data: picture)])
     }
 }
 

@@ -6,10 +6,10 @@ import Records
 /// Reads a recipe from Paprika's export: gzipped JSON in a `.paprikarecipe` file. Lists are texts with one element on
 /// each line.
 struct Paprika {
-    private(set) var recipe: Recipe
+    private var recipe: Recipe
     /// The picture of the recipe.
-    private(set) var picture: Data?
-    private(set) var diagnostics: [Diagnostic] = []
+    private var picture: Data?
+    private var diagnostics: [Diagnostic] = []
 
     /// Returns whether an object is a Paprika recipe.
     static func knows(_ values: [String: PropertyValue]) -> Bool {
@@ -17,8 +17,22 @@ struct Paprika {
             && values["@type"] == nil
     }
 
-    /// Reads the recipe of a file, gzipped or not; nil if it isn't a recipe.
-    init?(_ data: Data, file: String, zone: TimeZone) throws(Damage) {
+    /// Reads the recipe of a file, gzipped or not, with the picture next to the file or in it.
+    static func read(_ file: ImportFile, zone: TimeZone) -> RecipeBundle {
+        do throws(Damage) {
+            guard let read = try Paprika(file.data, file: file.path, zone: zone) else {
+                let start = Gzip.isPacked(file.data) ? "it is packed with gzip, but" : "it"
+                throw Damage(message: "\(start) doesn't contain a Paprika recipe")
+            }
+            let pictures = (file.picture ?? read.picture).map { [RecipePicture(recipe: read.recipe.name, data: $0)] }
+            return RecipeBundle(recipes: Converted([read.recipe], read.diagnostics), pictures: pictures ?? [])
+        } catch {
+            let hint = "unpack it, or export the recipe again"
+            return RecipeBundle(recipes: Converted([], [.error(Location(file: file.path), error.message, hint: hint)]))
+        }
+    }
+
+    private init?(_ data: Data, file: String, zone: TimeZone) throws(Damage) {
         let json = Gzip.isPacked(data) ? try Gzip.content(of: data) : data
         guard case .dictionary(let values)? = LinkedData(json, file: file).roots.first, Self.knows(values) else {
             return nil

@@ -96,7 +96,7 @@ package enum RecipeArchive {
                     var file = ImportFile(path: "\(archive.path)/\(path)", data: data)
                     guard let kind = file.recipeKind else { continue }
                     file.picture = try picture.flatMap { path throws(Damage) in try content(path) }
-                    let read = file.recipes(as: kind, zone: zone)
+                    guard case .recipes(let read) = file.read(as: kind, zone: zone) else { continue }
                     bundle.recipes.value += read.recipes.value
                     bundle.recipes.diagnostics += read.recipes.diagnostics
                     bundle.pictures += read.pictures
@@ -134,37 +134,5 @@ extension ImportFile {
         if kind == .recipeMD, describesFolder, RecipeMD.read(data, file: path).value.isEmpty { return nil }
         let kinds: [FileKind] = [.mealie, .paprika, .schemaOrg, .recipeJSON, .cooklang, .recipeMD]
         return kind.flatMap { kinds.contains($0) ? $0 : nil }
-    }
-
-    /// Returns the recipes in the file, with the picture from the file or next to it.
-    func recipes(as kind: FileKind, zone: TimeZone) -> RecipeBundle {
-        var bundle = RecipeBundle(recipes: Converted([]))
-        switch kind {
-        case .recipeJSON: bundle.recipes = RecipeJSON.read(data, file: path)
-        case .recipeMD: bundle.recipes = RecipeMD.read(data, file: path)
-        case .cooklang: bundle.recipes = Cooklang.read(data, file: path, hasPicture: picture != nil)
-        case .mealie: bundle.recipes = Mealie.read(data, file: path, zone: zone)
-        case .paprika: return paprika(zone: zone)
-        case .recipeArchive: return RecipeArchive.read(self, zone: zone)
-        default: bundle.recipes = SchemaOrg.read(data, file: path, zone: zone, hasPicture: picture != nil)
-        }
-        if let picture, bundle.recipes.value.count == 1 {
-            bundle.pictures = [RecipePicture(recipe: bundle.recipes.value[0].name, data: picture)]
-        }
-        return bundle
-    }
-
-    private func paprika(zone: TimeZone) -> RecipeBundle {
-        do throws(Damage) {
-            guard let read = try Paprika(data, file: path, zone: zone) else {
-                let start = Gzip.isPacked(data) ? "it is packed with gzip, but" : "it"
-                throw Damage(message: "\(start) doesn't contain a Paprika recipe")
-            }
-            let pictures = (picture ?? read.picture).map { [RecipePicture(recipe: read.recipe.name, data: $0)] }
-            return RecipeBundle(recipes: Converted([read.recipe], read.diagnostics), pictures: pictures ?? [])
-        } catch {
-            let hint = "unpack it, or export the recipe again"
-            return RecipeBundle(recipes: Converted([], [.error(Location(file: path), error.message, hint: hint)]))
-        }
     }
 }
