@@ -1,3 +1,4 @@
+import Diagnostics
 package import Foundation
 import Persistence
 import Records
@@ -72,39 +73,34 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         if case .string(let kind) = keys["kind"] { kind.hasPrefix("calendar#event") } else { false }
     }
 
-    /// Returns what an unsupported file contains and what to do instead; nil if the file isn't recognised.
+    /// Returns the error that says what an unsupported file contains and what to do instead; nil if the file isn't
+    /// recognised.
     ///
     /// - Parameter kind: the kind of records that the file should contain; nil for any.
-    static func unread(
-        _ file: ImportFile,
-        as kind: Settings.Source.Kind? = nil
-    ) -> (message: String, hint: String)? {
+    static func unread(_ file: ImportFile, as kind: Settings.Source.Kind? = nil) -> Diagnostic? {
         if let found = unreadTable(file, as: kind) { return found }
-        let data = file.data
+        let (data, place) = (file.data, Location(file: file.path))
         if ZipArchive.isArchive(data) {
             let hint =
                 "it can hold calendars (.ics), or an export of Loop Habit Tracker, Mealie, Nextcloud Cookbook or "
                 + "Paprika; unpack any other archive, and save a spreadsheet as CSV"
-            return ("found a ZIP archive with nothing that can be imported", hint)
+            return .error(place, "found a ZIP archive with nothing that can be imported", hint: hint)
         }
         if data.starts(with: "bplist".utf8) || decodedText(data.prefix(300)).text.contains("<plist") {
             let export = "`almanac export KIND --stores FOLDER -o FILE`"
             let hint = "if it is a store, \(export) writes its records; KIND is events, habits or recipes"
-            return ("found a property list, which can't be imported", hint)
+            return .error(place, "found a property list, which can't be imported", hint: hint)
         }
         guard let first = decodedText(textBytes(of: data)).text.first(where: { !$0.isWhitespace }),
             "[{".contains(first),
             let root = LinkedData(data, file: "").roots.first, case .dictionary(let keys) = root, isGoogleCalendar(keys)
         else { return nil }
         let hint = "export the calendar as iCalendar (.ics): in Google Calendar, under Settings, Import & export"
-        return ("found events of the Google Calendar API, which can't be imported", hint)
+        return .error(place, "found events of the Google Calendar API, which can't be imported", hint: hint)
     }
 
     /// The same for a table without the columns of any records.
-    private static func unreadTable(
-        _ file: ImportFile,
-        as kind: Settings.Source.Kind?
-    ) -> (message: String, hint: String)? {
+    private static func unreadTable(_ file: ImportFile, as kind: Settings.Source.Kind?) -> Diagnostic? {
         guard [".csv", ".tsv"].contains(where: file.path.lowercased().hasSuffix) else { return nil }
         let names = CSVTable.read(file.data, file: file.path).value.header.filter { !$0.isEmpty }
         let tables: [(kind: Settings.Source.Kind, columns: String, names: String)] = [
@@ -119,9 +115,10 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         let found = names.count > 6 ? names.prefix(6).map(\.quoted) + ["others"] : names.map(\.quoted)
         let expected = wanted.map(\.columns).joined(separator: ", or ")
         let hint = wanted.map { "\($0.names) for \($0.kind)" }.joined(separator: "; ")
-        return (
+        return .error(
+            Location(file: file.path),
             "found the columns \(found.joined(separator: ", ")), expected \(expected)",
-            "name them in the first line: \(hint)"
+            hint: "name them in the first line: \(hint)"
         )
     }
 

@@ -117,15 +117,12 @@ package struct ImportedRecords: Sendable {
     }
 
     private static func unknown(_ file: ImportFile) -> Diagnostic {
-        if let (message, hint) = FileKind.unread(file) {
-            return .error(Location(file: file.path), message, hint: hint)
-        }
-        return .error(
-            Location(file: file.path),
-            file.data.isEmpty ? "the file is empty" : "nothing in it that can be imported",
-            hint: "known are iCalendar, CSV with a header row, JSON of events, habits or recipes, exports of Loop "
-                + "Habit Tracker and HabitBull, RecipeMD, Cooklang, web pages with a schema.org recipe, and exports of "
-                + "Mealie, Nextcloud Cookbook and Paprika"
-        )
+        if let found = FileKind.unread(file) { return found }
+        let message = file.data.isEmpty ? "the file is empty" : "nothing in it that can be imported"
+        let hint =
+            "known are iCalendar, CSV with a header row, JSON of events, habits or recipes, exports of Loop "
+            + "Habit Tracker and HabitBull, RecipeMD, Cooklang, web pages with a schema.org recipe, and exports of "
+            + "Mealie, Nextcloud Cookbook and Paprika"
+        return .error(Location(file: file.path), message, hint: hint)
     }
 }
