@@ -6,10 +6,12 @@ package import Persistence
 ///
 /// Strings that are dates with the year first become dates, except in property lists, which have a date type.
 package enum ItemList {
+    package typealias Items = Converted<[StoredRecord<PropertyValue>]>
+
     /// Reads a list of dictionaries. Any other item is left out, with an error.
     ///
     /// - Parameter zone: The time zone of times that don't specify one.
-    package static func read(_ file: ImportFile, zone: TimeZone) -> Converted<[StoredRecord<PropertyValue>]> {
+    package static func read(_ file: ImportFile, zone: TimeZone) -> Items {
         switch TextFormat(file.data, path: file.path) {
         case .lines:
             let decoded = decodedFile(file.data, file: file.path)
@@ -34,10 +36,7 @@ package enum ItemList {
     }
 
     /// Returns the items of a store. Property lists have a date type, so their strings aren't converted.
-    private static func items(
-        of contents: StoreContents<PropertyValue>,
-        zone: TimeZone
-    ) -> Converted<[StoredRecord<PropertyValue>]> {
+    private static func items(of contents: StoreContents<PropertyValue>, zone: TimeZone) -> Items {
         let items = dictionaries(in: contents.records, contents.diagnostics) { position in
             contents.diagnostic(.error, record: position, noKeys, hint: noKeysHint)
         }
@@ -63,10 +62,7 @@ package enum ItemList {
         return .warning(Location(file: file), message, hint: hint)
     }
 
-    private static func withDates(
-        _ read: Converted<[StoredRecord<PropertyValue>]>,
-        _ zone: TimeZone
-    ) -> Converted<[StoredRecord<PropertyValue>]> {
+    private static func withDates(_ read: Items, _ zone: TimeZone) -> Items {
         var read = read
         for index in read.value.indices { read.value[index].item = read.value[index].item.withDates(in: zone) }
         return read
@@ -77,8 +73,8 @@ package enum ItemList {
         in records: [StoredRecord<PropertyValue>],
         _ diagnostics: [Diagnostic],
         error: (Int) -> Diagnostic
-    ) -> Converted<[StoredRecord<PropertyValue>]> {
-        var result = Converted<[StoredRecord<PropertyValue>]>([], diagnostics)
+    ) -> Items {
+        var result = Items([], diagnostics)
         for record in records {
             if case .dictionary = record.item {
                 result.value.append(record)
@@ -131,7 +127,7 @@ extension PropertyValue {
     /// The number of dictionaries in a list that holds nothing else; nil for any other value, and for an empty list.
     fileprivate var countOfDictionaries: Int? {
         guard case .array(let values) = self, !values.isEmpty else { return nil }
-        return values.allSatisfy { if case .dictionary = $0 { true } else { false } } ? values.count : nil
+        return values.allSatisfy { $0.dictionary != nil } ? values.count : nil
     }
 
     /// Returns the value with dates in place of strings that are dates: `2026-11-23`, `2026/11/23`,

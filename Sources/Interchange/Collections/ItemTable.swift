@@ -5,7 +5,7 @@ import Persistence
 /// Reads a table with an item in each row. A column has a type if all of its fields have it. For dates, most fields are
 /// enough: otherwise, a single wrong field would take the names of a date from all templates.
 enum ItemTable {
-    static func read(_ file: ImportFile, zone: TimeZone) -> Converted<[StoredRecord<PropertyValue>]> {
+    static func read(_ file: ImportFile, zone: TimeZone) -> ItemList.Items {
         let table = CSVTable.read(file.data, file: file.path)
         var diagnostics = table.diagnostics
         let header = table.value.header

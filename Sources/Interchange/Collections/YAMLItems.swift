@@ -11,9 +11,9 @@ struct YAMLItems {
 
     private var count = 0
 
-    static func read(_ file: ImportFile) -> Converted<[StoredRecord<PropertyValue>]> {
+    static func read(_ file: ImportFile) -> ItemList.Items {
         let decoded = decodedFile(file.data, file: file.path)
-        func failed(_ line: Int?, _ message: String, hint: String) -> Converted<[StoredRecord<PropertyValue>]> {
+        func failed(_ line: Int?, _ message: String, hint: String) -> ItemList.Items {
             let place = Location(file: file.path, line: line)
             return Converted([], decoded.diagnostics + [.error(place, message, hint: hint)])
         }

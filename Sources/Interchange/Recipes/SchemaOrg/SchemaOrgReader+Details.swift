@@ -20,8 +20,7 @@ extension SchemaOrgReader {
         reader.url = address(&object)
         if case .dictionary(let values)? = object.take("nutrition", "nutrients").map(resolved) {
             for (name, value) in values where !name.hasPrefix("@") {
-                let isObject = if case .dictionary = value { true } else { false }
-                let texts = (isObject ? [SchemaOrgIngredients.amount(value)] : []) + value.texts
+                let texts = (value.dictionary == nil ? [] : [SchemaOrgIngredients.amount(value)]) + value.texts
                 let text = texts.first { !$0.isBlank } ?? ""
                 if text.isEmpty, !value.isEmpty { reader.drop("the nutrition value \(name)") }
                 reader.take(nutrition: name, text.plainText)
