@@ -14,7 +14,6 @@ struct EventFindings {
 
     mutating func add(_ kind: Kind, at place: Location) { found[kind, default: (place, 0)].count += 1 }
 
-    /// The messages about all findings.
     var diagnostics: [Diagnostic] { diagnostics(of: Kind.allCases) }
 
     /// The notes on events that are left out.

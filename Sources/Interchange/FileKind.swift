@@ -54,9 +54,7 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
 
     /// Detects the kind by the keys of the first record.
     private static func json(_ data: Data) -> FileKind? {
-        guard let root = LinkedData(data, file: "").roots.first, case .dictionary(let keys) = root else {
-            return nil
-        }
+        guard let root = LinkedData(data, file: "").roots.first, let keys = root.dictionary else { return nil }
         if Mealie.knows(keys) || MealieBackup.knows(keys) { return .mealie }
         if Paprika.knows(keys) { return .paprika }
         if keys["ingredients"] != nil, keys["name"] != nil, keys["@type"] == nil { return .recipeJSON }
@@ -70,7 +68,7 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
 
     /// Whether an object is an event or a list of events of the Google Calendar API.
     private static func isGoogleCalendar(_ keys: [String: PropertyValue]) -> Bool {
-        if case .string(let kind) = keys["kind"] { kind.hasPrefix("calendar#event") } else { false }
+        keys["kind"]?.string?.hasPrefix("calendar#event") == true
     }
 
     /// Returns the error that says what an unsupported file contains and what to do instead; nil if the file isn't
@@ -92,8 +90,7 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
             return .error(place, "found a property list, which can't be imported", hint: hint)
         }
         guard let first = decodedText(textBytes(of: data)).text.first(where: { !$0.isWhitespace }),
-            "[{".contains(first),
-            let root = LinkedData(data, file: "").roots.first, case .dictionary(let keys) = root, isGoogleCalendar(keys)
+            "[{".contains(first), let keys = LinkedData(data, file: "").roots.first?.dictionary, isGoogleCalendar(keys)
         else { return nil }
         let hint = "export the calendar as iCalendar (.ics): in Google Calendar, under Settings, Import & export"
         return .error(place, "found events of the Google Calendar API, which can't be imported", hint: hint)

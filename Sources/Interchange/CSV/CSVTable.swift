@@ -77,7 +77,6 @@ extension String {
     }
 }
 
-/// Splits a text into rows of fields.
 private struct CSVParser {
     private(set) var diagnostics: [Diagnostic] = []
     private let file: String

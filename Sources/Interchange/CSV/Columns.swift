@@ -64,7 +64,6 @@ struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
 
     func index(of key: Key) -> Int? { indices[key] }
 
-    /// Returns whether a column has a title that isn't known.
     func isUnknown(_ index: Int) -> Bool { unknown.contains(index) }
 
     /// Makes an unknown column a known one, because of what its rows say.

@@ -14,7 +14,6 @@ enum JSONLines {
         return first
     }
 
-    /// The places of the records in the file.
     static func places(in text: String, file: String) -> [Location] {
         filledLines(text).enumerated().map { Location(file: file, line: $1.offset + 1, record: $0 + 1) }
     }

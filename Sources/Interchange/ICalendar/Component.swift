@@ -19,7 +19,6 @@ extension ContentLine {
     var found: String { "\(value.quoted) in \(name)" }
 }
 
-/// Parses lines into components.
 struct ComponentParser {
     private let file: String
     /// The open components, outermost first; the first one is the root.

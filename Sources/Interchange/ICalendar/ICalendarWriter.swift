@@ -3,7 +3,6 @@ import Foundation
 import Persistence
 import Records
 
-/// Writes one calendar.
 struct ICalendarWriter {
     private var bytes: [UInt8] = []
     /// The offset at which the time zones are inserted at the end, when all are known.

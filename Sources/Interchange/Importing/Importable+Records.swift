@@ -12,7 +12,6 @@ package enum EventKey: Hashable, Sendable {
 }
 
 extension EventRecord: Importable {
-    /// The date and the name.
     package var importKey: EventKey { .event(event.date.wholeSecond, name: event.name) }
 
     /// An occurrence has one replacement (RFC 5545, section 3.8.4.4), which a later version of the calendar may move.

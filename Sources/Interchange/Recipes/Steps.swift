@@ -121,7 +121,6 @@ enum Steps {
         return (lines[..<start], steps.map { $0.joined(separator: "\n") }, lines[end...])
     }
 
-    /// Returns whether the notes have a numbered list.
     static func hasList(_ notes: String) -> Bool { !list(in: notes.textLines[...]).steps.isEmpty }
 
     /// Extracts the yield from notes: a line after the first step, or the last step, that states nothing else, like

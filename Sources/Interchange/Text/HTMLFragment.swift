@@ -14,11 +14,11 @@ extension String {
 private struct HTMLFragment {
     /// A line, with what is before its text: an indentation, and the marker of a list item.
     private struct Line {
-        var prefix: String
-        var text: String
-        var isItem: Bool
+        var prefix = ""
+        var text = ""
+        var isItem = false
         /// Whether it begins a paragraph.
-        var isApart: Bool
+        var isApart = false
     }
 
     /// A tag, but neither `<3` nor `<a@example.org>`. `Regex` isn't `Sendable`, but matching doesn't change it.
@@ -27,7 +27,7 @@ private struct HTMLFragment {
         .ignoresCase()
 
     private var lines: [Line] = []
-    private var current = Line(prefix: "", text: "", isItem: false, isApart: false)
+    private var current = Line()
     private struct List {
         /// The number of the next item; nil for a list without numbers.
         var number: Int?
@@ -140,7 +140,7 @@ private struct HTMLFragment {
         }
         current.text = words
         lines.append(current)
-        current = Line(prefix: indentation, text: "", isItem: false, isApart: isApart)
+        current = Line(prefix: indentation, isApart: isApart)
         for link in links.indices { links[link].start = 0 }
     }
 

@@ -7,7 +7,6 @@ import Records
 /// each line.
 struct Paprika {
     private var recipe: Recipe
-    /// The picture of the recipe.
     private var picture: Data?
     private var diagnostics: [Diagnostic] = []
 

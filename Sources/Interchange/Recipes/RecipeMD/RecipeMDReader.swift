@@ -15,7 +15,6 @@ struct RecipeMDReader {
         lines = text.textLines.map(String.init)
     }
 
-    /// Returns the recipe; nil if there is none.
     mutating func recipe() -> Recipe? {
         while index < lines.count, lines[index].isBlank { index += 1 }
         guard let title = heading(level: 1) else {
@@ -112,18 +111,8 @@ struct RecipeMDReader {
         }
         if items.isEmpty, !diagnostics.hasErrors { diagnostics.append(.warning(place(start), "no ingredients")) }
         return items.map { line, text, group in
+            check(text, at: place(line))
             let read = Self.ingredient(text, group: group)
-            if let fault = Self.fault(in: text) { diagnostics.append(.error(place(line), fault)) }
-            if let amount = Self.parts(of: text.trimmed)?.amount, !amount.startsWithNumber {
-                let message = "the amount \(amount.quoted) doesn't begin with a number"
-                if Self.isAmountInWords(amount) {
-                    let hint = "other programs refuse it; write it without emphasis, as in `- a few leaves`"
-                    diagnostics.append(.warning(place(line), message, hint: hint))
-                } else {
-                    let hint = "begin it with a number, as in `- *2* leaves`, or write it without emphasis"
-                    diagnostics.append(.error(place(line), message, hint: hint))
-                }
-            }
             if let remark = read.remark { diagnostics.append(.note(place(line), remark)) }
             return read.ingredient
         }
@@ -161,12 +150,22 @@ struct RecipeMDReader {
         "bedarf", "belieben",
     ]
 
-    /// Returns the reason that an item isn't an ingredient; nil if it is one.
-    private static func fault(in item: String) -> String? {
-        guard let (_, name) = parts(of: item.trimmed) else {
-            return item.isBlank ? "an ingredient without a name" : nil
+    /// Reports an item that isn't an ingredient, and an amount that other programs refuse.
+    private mutating func check(_ item: String, at place: Location) {
+        guard let (amount, name) = Self.parts(of: item.trimmed) else {
+            if item.isBlank { diagnostics.append(.error(place, "an ingredient without a name")) }
+            return
         }
-        return name.isBlank ? "\(item.trimmed.quoted) is an amount without a name" : nil
+        if name.isBlank { diagnostics.append(.error(place, "\(item.trimmed.quoted) is an amount without a name")) }
+        if amount.startsWithNumber { return }
+        let message = "the amount \(amount.quoted) doesn't begin with a number"
+        if Self.isAmountInWords(amount) {
+            let hint = "other programs refuse it; write it without emphasis, as in `- a few leaves`"
+            diagnostics.append(.warning(place, message, hint: hint))
+        } else {
+            let hint = "begin it with a number, as in `- *2* leaves`, or write it without emphasis"
+            diagnostics.append(.error(place, message, hint: hint))
+        }
     }
 
     /// Returns the emphasised amount at the beginning of an item and the name after it. The amount may be within the

@@ -41,11 +41,11 @@ struct LinkedData {
 
     /// Parses one text. Line breaks within strings, which many pages have, are read as spaces.
     private static func root(of script: WebPage.Script, file: String) -> Converted<[PropertyValue]> {
-        let script = WebPage.Script(line: script.line, column: script.column, text: unwrapped(script.text))
-        let strict = contents(of: script, file: file, text: script.text)
+        let text = unwrapped(script.text)
+        let strict = contents(of: script, file: file, text: text)
         guard isFaulty(strict) else { return strict }
-        let bare = withoutComments(script.text)
-        let plain = bare == script.text ? strict : contents(of: script, file: file, text: bare)
+        let bare = withoutComments(text)
+        let plain = bare == text ? strict : contents(of: script, file: file, text: bare)
         guard isFaulty(plain) else { return plain }
         let spaced = String(decoding: bare.utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)
         var lenient = contents(of: script, file: file, text: spaced)

@@ -26,7 +26,6 @@ struct SchemaOrgReader {
         self.page = page
     }
 
-    /// Reads all recipes in the values.
     mutating func read(_ roots: [PropertyValue]) {
         let roots = roots.map(\.withoutValueObjects)
         for root in roots { index(root) }
@@ -69,7 +68,6 @@ struct SchemaOrgReader {
         }
     }
 
-    /// Returns the diagnostics about the file.
     func finish() -> [Diagnostic] {
         diagnostics + unkept.losses(in: "a recipe here", at: Location(file: file))
     }

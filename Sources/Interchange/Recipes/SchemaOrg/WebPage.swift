@@ -126,7 +126,6 @@ struct PageElement: Equatable {
         return String(cString: value)
     }
 
-    /// The text content.
     var text: String {
         guard let content = xmlNodeGetContent(node) else { return "" }
         defer { cxml2_free(content) }
