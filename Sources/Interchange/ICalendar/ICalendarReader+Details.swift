@@ -2,42 +2,40 @@ import Foundation
 import Records
 
 extension ICalendarReader {
-    /// Returns the details of an event with this start, except for its completion.
-    mutating func details(of component: Component, from start: CalendarMoment, canRepeat: Bool) -> EventDetails {
+    /// Returns the details of the event with this start, except for its completion.
+    mutating func details(from start: CalendarMoment, canRepeat: Bool) -> EventDetails {
         var details = EventDetails()
-        let description = text("DESCRIPTION", of: component)
+        let description = component["DESCRIPTION"]?.text.nonEmpty
         // Almanac itself writes Markdown.
         details.description = isOwn ? description : description?.asMarkdown
-        details.location = text("LOCATION", of: component)
+        details.location = component["LOCATION"]?.text.nonEmpty
         details.url = component["URL"]?.value.trimmed.nonEmpty
-        if component.name == "VEVENT" { addEnd(of: component, from: start, to: &details) }
+        if component.name == "VEVENT" { addEnd(from: start, to: &details) }
         if start.isDay, details.days == nil { details.days = start.time.day...start.time.day }
         if !start.isDay, start.clocks.isNamed, !start.clocks.isUTC { details.timeZone = start.clocks.zone.identifier }
-        if canRepeat { addRepeats(of: component, from: start, to: &details) }
+        if canRepeat { addRepeats(from: start, to: &details) }
         return details
     }
 
-    private func text(_ name: String, of component: Component) -> String? { component[name]?.text.nonEmpty }
-
     // MARK: End
 
-    private mutating func addEnd(of component: Component, from start: CalendarMoment, to details: inout EventDetails) {
+    private mutating func addEnd(from start: CalendarMoment, to details: inout EventDetails) {
         if let property = component["DTEND"] {
             guard let end = moment(property) else {
                 let found = "found \(property.found), expected a date such as 20261123T100000Z"
-                return warn(component, property, found, hint: "the event has no end; correct it")
+                return warn(property, found, hint: "the event has no end; correct it")
             }
-            guard !start.isDay else { return addDays(of: component, property, from: start, before: end, to: &details) }
+            guard !start.isDay else { return addDays(property, from: start, before: end, to: &details) }
             let date = end.isDay ? start.clocks.start(of: end.time.day) : end.date
             if date > start.date { details.end = date }
-            if date < start.date { warnOfEnd(component, property, of: start) }
+            if date < start.date { warnOfEnd(property, of: start) }
         } else if let property = component["DURATION"] {
             guard let duration = DurationValue(property.value) else {
                 let found = "found \(property.found), expected a length of time such as PT1H30M"
-                return warn(component, property, found, hint: "the event has no end; correct it")
+                return warn(property, found, hint: "the event has no end; correct it")
             }
             let date = Self.end(of: start, after: duration, isOfSeries: component["RRULE"] != nil)
-            guard date >= start.date, LocalTime(date) != nil else { return warnOfEnd(component, property, of: start) }
+            guard date >= start.date, LocalTime(date) != nil else { return warnOfEnd(property, of: start) }
             if date == start.date { return }
             if start.isDay {
                 let days = duration.days + (duration.seconds + 86_399) / 86_400
@@ -60,7 +58,6 @@ extension ICalendarReader {
     /// Sets the days of an all-day event. `DTEND` is exclusive, unless it has a time of day, which then is on the last
     /// day.
     private mutating func addDays(
-        of component: Component,
         _ property: ContentLine,
         from start: CalendarMoment,
         before end: CalendarMoment,
@@ -70,14 +67,14 @@ extension ICalendarReader {
         let end = zones.day(startingAt: end) ?? end
         let last = end.isDay ? end.time.day.adding(days: -1) : end.time.day
         // Many programs end a one-day event on the day it begins, although DTEND is exclusive.
-        guard end.time.day >= first else { return warnOfEnd(component, property, of: start) }
+        guard end.time.day >= first else { return warnOfEnd(property, of: start) }
         details.days = first...max(first, last)
     }
 
-    private mutating func warnOfEnd(_ component: Component, _ property: ContentLine, of start: CalendarMoment) {
+    private mutating func warnOfEnd(_ property: ContentLine, of start: CalendarMoment) {
         let message = "\(property.name) \(property.value.quoted) is not after the start"
         let hint = start.isDay ? "the event takes one day" : "the event has no end; correct it"
-        warn(component, property, message, hint: hint)
+        warn(property, message, hint: hint)
     }
 }
 

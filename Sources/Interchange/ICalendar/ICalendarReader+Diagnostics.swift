@@ -17,15 +17,15 @@ extension ICalendarReader {
         return moment
     }
 
-    mutating func warn(_ component: Component, _ property: ContentLine?, _ message: String, hint: String? = nil) {
-        diagnostics.append(.warning(place(component, property), message, hint: hint))
+    mutating func warn(_ property: ContentLine?, _ message: String, hint: String? = nil) {
+        diagnostics.append(.warning(place(property), message, hint: hint))
     }
 
-    mutating func fail(_ component: Component, _ property: ContentLine, _ message: String, hint: String) {
-        diagnostics.append(.error(place(component, property), message, hint: hint))
+    mutating func fail(_ property: ContentLine, _ message: String, hint: String) {
+        diagnostics.append(.error(place(property), message, hint: hint))
     }
 
-    func place(_ component: Component, _ property: ContentLine? = nil) -> Location {
+    func place(_ property: ContentLine? = nil) -> Location {
         let name = component["SUMMARY"]?.text ?? ""
         let line = property?.line ?? component.line
         let uid = component["UID"].map { "UID \($0.text.trimmed)" }

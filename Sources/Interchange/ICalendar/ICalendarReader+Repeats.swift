@@ -6,44 +6,37 @@ extension ICalendarReader {
     /// The maximum number of additional dates of a series, and of its exceptions.
     private static let maximumDates = 10_000
 
-    mutating func addRepeats(
-        of component: Component,
-        from start: CalendarMoment,
-        to details: inout EventDetails
-    ) {
-        let rule = rule(of: component, from: start)
+    mutating func addRepeats(from start: CalendarMoment, to details: inout EventDetails) {
+        let rule = rule(from: start)
         details.repeats = rule?.text
-        details.additionalDays = dates("RDATE", of: component, from: start).map(\.date)
+        details.additionalDays = dates("RDATE", from: start).map(\.date)
         guard details.repeats != nil || !details.additionalDays.isEmpty else { return }
-        let exceptions = dates("EXDATE", of: component, from: start)
+        let exceptions = dates("EXDATE", from: start)
         details.exceptDays = exceptions.map(\.date)
         // Otherwise the event would repeat in the viewer's time zone.
         if start.clocks.isUTC { details.timeZone = "UTC" }
         if !start.isDay, details.timeZone == nil, start.clocks.rules != nil {
             let zone = start.clocks.zone.identifier
             let message = "no known time zone changes its clocks as this one does"
-            warn(component, component["DTSTART"], message, hint: "the event repeats by the clocks of \(zone)")
+            warn(component["DTSTART"], message, hint: "the event repeats by the clocks of \(zone)")
         }
-        warn(of: exceptions, in: details, rule?.rule, of: component, from: start)
+        warn(of: exceptions, in: details, rule?.rule, from: start)
         for property in component.properties where property.name == "EXRULE" {
-            details.exceptDays += exclusions(by: property, of: details, rule?.rule, component, from: start)
+            details.exceptDays += exclusions(by: property, of: details, rule?.rule, from: start)
         }
     }
 
     /// Returns the rule and its text, if it is valid and doesn't end before the start.
-    private mutating func rule(
-        of component: Component,
-        from start: CalendarMoment
-    ) -> (text: String, rule: RecurrenceRule)? {
+    private mutating func rule(from start: CalendarMoment) -> (text: String, rule: RecurrenceRule)? {
         let properties = component.properties.filter { $0.name == "RRULE" }
         guard let property = properties.first else { return nil }
         if properties.count > 1 {
             let message = "a second RRULE, \(properties[1].value.quoted); only the first is read"
-            warn(component, properties[1], message, hint: "add its days with RDATE, or add an event with this rule")
+            warn(properties[1], message, hint: "add its days with RDATE, or add an event with this rule")
         }
         guard !isVCalendar else {
             let message = "RRULE \(property.value.quoted): rules of vCalendar 1.0 aren't read"
-            fail(component, property, message, hint: "the event is shown once; export the calendar as iCalendar")
+            fail(property, message, hint: "the event is shown once; export the calendar as iCalendar")
             return nil
         }
         do throws(RecurrenceRule.Fault) {
@@ -52,17 +45,17 @@ extension ICalendarReader {
             if let last = rule.lastDay(of: start) { rule = rule.ending(.day(last), count: rule.count) }
             guard !rule.isOver(before: start) else {
                 let message = "RRULE \(property.value.quoted): the last day is before the start"
-                fail(component, property, message, hint: "the event is shown once; correct UNTIL")
+                fail(property, message, hint: "the event is shown once; correct UNTIL")
                 return nil
             }
             rule = withOneEnd(rule, from: start)
             // Only the occurrence in the hour that the clocks skip is later (RFC 5545, section 3.3.5), not the others.
             if start.isSkipped { rule = rule.atTime(start.time) }
-            warn(of: fault, in: property, of: component, readAs: rule)
+            warn(of: fault, in: property, readAs: rule)
             return (rule == written && fault == nil ? property.value.trimmed : rule.description, rule)
         } catch {
             let message = "RRULE \(property.value.quoted): \(error)"
-            fail(component, property, message, hint: "the event is shown once; \(error.hint)")
+            fail(property, message, hint: "the event is shown once; \(error.hint)")
             return nil
         }
     }
@@ -82,18 +75,16 @@ extension ICalendarReader {
     private mutating func warn(
         of fault: RecurrenceRule.Fault?,
         in property: ContentLine,
-        of component: Component,
         readAs rule: RecurrenceRule
     ) {
         guard let fault else { return }
         let message = "\(property.name) \(property.value.quoted): \(fault)"
-        warn(component, property, message, hint: "read as `\(rule)`, as other programs do")
+        warn(property, message, hint: "read as `\(rule)`, as other programs do")
     }
 
     /// Returns the dates in all properties with this name, each with its property. A period counts as its start.
     private mutating func dates(
         _ name: String,
-        of component: Component,
         from start: CalendarMoment
     ) -> [(date: OccurrenceDate, property: ContentLine)] {
         var dates: [(OccurrenceDate, ContentLine)] = []
@@ -101,13 +92,13 @@ extension ICalendarReader {
             for value in property.value.split(separator: ",") {
                 guard dates.count < Self.maximumDates else {
                     let message = "more than \(Self.maximumDates) dates of \(name); the others are not read"
-                    warn(component, property, message, hint: "use an RRULE")
+                    warn(property, message, hint: "use an RRULE")
                     return dates
                 }
                 let text = String(value.prefix { $0 != "/" })
                 guard let moment = moment(property, value: text) else {
                     let message = "found \(text.quoted) in \(name), expected a date such as 20261123T090000Z"
-                    warn(component, property, message, hint: "it is left out")
+                    warn(property, message, hint: "it is left out")
                     continue
                 }
                 // An exception refers to a time of the series; an addition is an independent time.
@@ -121,7 +112,7 @@ extension ICalendarReader {
 
     /// Adds an event for each additional date of a series that is a period of a different length from the event
     /// (`RDATE;VALUE=PERIOD`). Without an identifier, the series excludes the date instead of being replaced there.
-    mutating func addPeriods(of component: Component, from start: CalendarMoment, in event: inout Event) {
+    mutating func addPeriods(from start: CalendarMoment, in event: inout Event) {
         guard event.isSeries, !start.isDay else { return }
         let length = event.end.map { $0.timeIntervalSince(start.date) } ?? 0
         var count = 0
@@ -139,7 +130,7 @@ extension ICalendarReader {
                 single.identifier = nil
                 (single.date, single.end) = (first.date, end)
                 (single.repeats, single.exceptDays, single.additionalDays) = (nil, [], [])
-                let replaced = event.identifier.map { occurrence(first, of: $0, component, record: nil) }
+                let replaced = event.identifier.map { occurrence(first, of: $0, record: nil) }
                 if replaced == nil { event.exceptDays.append(.moment(first.date)) }
                 series.periods.append((replaced, single))
             }
@@ -150,7 +141,7 @@ extension ICalendarReader {
     ///
     /// The rule and its exceptions refer to the start, so all later occurrences move, too, as with
     /// `RANGE=THISANDFUTURE`.
-    mutating func movedToDueDate(_ event: Event, of component: Component, from start: CalendarMoment) -> Event? {
+    mutating func movedToDueDate(_ event: Event, from start: CalendarMoment) -> Event? {
         guard event.isSeries, let uid = event.identifier, let due = component["DUE"].flatMap({ moment($0) }),
             due.isDay != start.isDay || due.date != start.date
         else { return nil }
@@ -159,7 +150,7 @@ extension ICalendarReader {
         (first.repeats, first.exceptDays, first.additionalDays) = (nil, [], [])
         first.date = due.isDay ? due.time.day.start(in: zones.fallback) : due.date
         first.days = due.isDay ? due.time.day...due.time.day : nil
-        var change = occurrence(start, of: uid, component, record: records.count)
+        var change = occurrence(start, of: uid, record: records.count)
         change.isRange = true
         series.occurrences.append(change)
         return first
@@ -170,22 +161,21 @@ extension ICalendarReader {
         by property: ContentLine,
         of details: EventDetails,
         _ rule: RecurrenceRule?,
-        _ component: Component,
         from start: CalendarMoment
     ) -> [OccurrenceDate] {
         let exclusion: RecurrenceRule
         do throws(RecurrenceRule.Fault) {
             let (rule, fault) = try RecurrenceRule.mending(property.value)
             exclusion = rule
-            warn(of: fault, in: property, of: component, readAs: rule)
+            warn(of: fault, in: property, readAs: rule)
         } catch {
             let message = "EXRULE \(property.value.quoted): \(error)"
-            warn(component, property, message, hint: "it leaves no occurrence out; \(error.hint)")
+            warn(property, message, hint: "it leaves no occurrence out; \(error.hint)")
             return []
         }
         let recurrence = Self.recurrence(of: details, rule, from: start)
         guard series.canCheck() else {
-            warn(component, property, "too many EXRULE in this file; this one isn't read", hint: "use EXDATE")
+            warn(property, "too many EXRULE in this file; this one isn't read", hint: "use EXDATE")
             return []
         }
         let days = start.time.day...max(start.time.day, recurrence.last()?.day ?? .last)
@@ -200,7 +190,7 @@ extension ICalendarReader {
         let last = [all, excluded].compactMap { $0.isCut ? $0.times.last : nil }.min()
         if let last {
             let message = "EXRULE has no end; occurrences after \(last.day) are not left out"
-            warn(component, property, message, hint: "give it an UNTIL, or use EXDATE")
+            warn(property, message, hint: "give it an UNTIL, or use EXDATE")
         }
         let times = Set(all.times)
         return excluded.times.filter { times.contains($0) && $0 <= last ?? $0 }
@@ -211,7 +201,6 @@ extension ICalendarReader {
         of exceptions: [(date: OccurrenceDate, property: ContentLine)],
         in details: EventDetails,
         _ rule: RecurrenceRule?,
-        of component: Component,
         from start: CalendarMoment
     ) {
         guard !exceptions.isEmpty, series.canCheck() else { return }
@@ -219,7 +208,7 @@ extension ICalendarReader {
         guard let first = missed.first else { return }
         let property = exceptions.first { $0.date == first.date }?.property
         let message = "EXDATE \(first.text) matches no occurrence\(missed.count.likeOthers)"
-        warn(component, property, message, hint: "it has no effect; compare it with DTSTART and RRULE")
+        warn(property, message, hint: "it has no effect; compare it with DTSTART and RRULE")
     }
 
     mutating func warnOfEmptySeries() {

@@ -5,7 +5,9 @@ import Records
 /// Converts the components of a file to records.
 struct ICalendarReader {
     private(set) var records: [EventRecord] = []
-    /// Which event of the file is being read, from 1.
+    /// The event or to-do that is being read.
+    private(set) var component = Component(name: "", line: 1)
+    /// Which event of the file it is, from 1.
     private(set) var position = 0
     let file: String
     private let leavesOutPrivate: Bool
@@ -51,13 +53,14 @@ struct ICalendarReader {
                 diagnostics.append(.warning(place, message, hint: "export the calendar as iCalendar (version 2.0)"))
             }
             let isCancelled = calendar["METHOD"]?.text.trimmed.uppercased() == "CANCEL"
-            for component in calendar.components {
-                switch component.name {
+            for part in calendar.components {
+                switch part.name {
                 case "VEVENT", "VTODO":
                     position += 1
-                    add(component, isCancelled: isCancelled)
+                    component = part
+                    addEvent(isCancelled: isCancelled)
                 case "VTIMEZONE": break
-                default: ignored[component.name, default: 0] += 1
+                default: ignored[part.name, default: 0] += 1
                 }
             }
         }
@@ -68,78 +71,76 @@ struct ICalendarReader {
         warnOfEmptySeries()
     }
 
-    private func isPrivate(_ component: Component) -> Bool {
-        component.isPrivate || component.uid.map(privateSeries.contains) ?? false
-    }
+    /// Whether the event or its series is private.
+    private var isPrivate: Bool { component.isPrivate || component.uid.map(privateSeries.contains) ?? false }
 
-    /// Returns whether an event is left out because it or its series is private. A private occurrence becomes an
-    /// exception of its series.
-    private mutating func isLeftOut(_ component: Component) -> Bool {
-        guard leavesOutPrivate, isPrivate(component) else { return false }
-        findings.add(.privateEvent, at: place(component))
-        if let uid = component.uid, !privateSeries.contains(uid) { exclude(component, from: uid) }
+    /// Returns whether the event is left out because it is private. A private occurrence becomes an exception of its
+    /// series.
+    private mutating func isLeftOut() -> Bool {
+        guard leavesOutPrivate, isPrivate else { return false }
+        findings.add(.privateEvent, at: place())
+        if let uid = component.uid, !privateSeries.contains(uid) { exclude(from: uid) }
         return true
     }
 
     /// Makes an occurrence an exception of its series. Returns false for any other event.
     @discardableResult
-    private mutating func exclude(_ component: Component, from uid: String) -> Bool {
+    private mutating func exclude(from uid: String) -> Bool {
         guard let replaced = component["RECURRENCE-ID"].flatMap({ moment($0) }) else { return false }
-        series.occurrences.append(occurrence(replaced, of: uid, component, record: nil))
+        series.occurrences.append(occurrence(replaced, of: uid, record: nil))
         return true
     }
 
-    private mutating func add(_ component: Component, isCancelled: Bool) {
-        guard !outdatedLines.contains(component.line), !isLeftOut(component) else { return }
+    private mutating func addEvent(isCancelled: Bool) {
+        guard !outdatedLines.contains(component.line), !isLeftOut() else { return }
         let status = component["STATUS"]?.text.trimmed.uppercased()
         let uid = component.uid
         if isCancelled || status == "CANCELLED" {
-            if let uid, exclude(component, from: uid) { return }
-            findings.add(.cancelled, at: place(component))
+            if let uid, exclude(from: uid) { return }
+            findings.add(.cancelled, at: place())
             if let uid { series.cancelledSeries.insert(uid) }
             return
         }
         let replaced = component["RECURRENCE-ID"].flatMap { moment($0) }
         // Some programs copy the rule of the series to an occurrence (RFC 5545, section 3.8.4.4).
         let canRepeat = replaced == nil || component.changesLaterOccurrences
-        guard let start = start(of: component, canRepeat: canRepeat) else { return }
+        guard let start = start(canRepeat: canRepeat) else { return }
         // A day has no zone (RFC 5545, section 3.3.4).
         var event = Event(
             date: start.isDay ? start.time.day.start(in: zones.fallback) : start.date,
-            name: name(of: component),
-            details: details(of: component, from: start, canRepeat: canRepeat)
+            name: name(),
+            details: details(from: start, canRepeat: canRepeat)
         )
-        let completion = completion(of: component, isTask: component.name == "VTODO", status: status)
+        let isTask = component.name == "VTODO"
+        let completion = completion(isTask: isTask, status: status)
         event.completedAt = completion.date
         event.changedAt = component["LAST-MODIFIED"].flatMap { moment($0)?.date }
         if let uid {
-            link(&event, uid: uid, replaced: replaced, of: component)
+            link(&event, uid: uid, replaced: replaced)
             if event.identifier == uid { series.starts[uid] = start }
         } else {
-            findings.add(.noUID, at: place(component))
+            findings.add(.noUID, at: place())
         }
-        if !completion.isCompleted { addPeriods(of: component, from: start, in: &event) }
-        if isPrivate(component) { findings.add(.includedPrivateEvent, at: place(component)) }
-        countIgnored(of: component)
+        if !completion.isCompleted { addPeriods(from: start, in: &event) }
+        if isPrivate { findings.add(.includedPrivateEvent, at: place()) }
+        countIgnored()
         records.append(EventRecord(event, isCompleted: completion.isCompleted))
-        if component.name == "VTODO", !completion.isCompleted,
-            let moved = movedToDueDate(event, of: component, from: start)
-        {
+        if isTask, !completion.isCompleted, let moved = movedToDueDate(event, from: start) {
             records.append(EventRecord(moved))
         }
     }
 
-    private mutating func link(_ event: inout Event, uid: String, replaced: CalendarMoment?, of component: Component) {
+    private mutating func link(_ event: inout Event, uid: String, replaced: CalendarMoment?) {
         if let property = component["RECURRENCE-ID"] {
             guard let replaced else {
                 let found = "found \(property.found), expected a date such as 20261123T090000Z"
-                warn(component, property, found, hint: "shown beside the occurrence of \(uid.quoted) that it replaces")
+                warn(property, found, hint: "shown beside the occurrence of \(uid.quoted) that it replaces")
                 return
             }
-            series.occurrences.append(occurrence(replaced, of: uid, component, record: records.count))
+            series.occurrences.append(occurrence(replaced, of: uid, record: records.count))
         } else if let line = series.lines[uid] {
             let message = "the UID \(uid.quoted) is also that of the event on line \(line); both are read"
-            warn(component, component["UID"], message)
+            warn(component["UID"], message)
         } else {
             event.identifier = uid
             series.lines[uid] = component.line
@@ -147,18 +148,12 @@ struct ICalendarReader {
         }
     }
 
-    func occurrence(
-        _ moment: CalendarMoment,
-        of uid: String,
-        _ component: Component,
-        record: Int?
-    ) -> SeriesLinks.OccurrenceOverride {
+    func occurrence(_ moment: CalendarMoment, of uid: String, record: Int?) -> SeriesLinks.OccurrenceOverride {
         let isRange = component.changesLaterOccurrences
-        let place = place(component)
-        return .init(uid: uid, moment: moment, zone: zones.own, isRange: isRange, place: place, record: record)
+        return .init(uid: uid, moment: moment, zone: zones.own, isRange: isRange, place: place(), record: record)
     }
 
-    private mutating func start(of component: Component, canRepeat: Bool) -> CalendarMoment? {
+    private mutating func start(canRepeat: Bool) -> CalendarMoment? {
         let isTask = component.name == "VTODO"
         // A to-do is dated by its due date, but repeats from its start date.
         let isRepeated = canRepeat && component["RRULE"] != nil
@@ -169,28 +164,24 @@ struct ICalendarReader {
         }
         // RFC 5545, section 3.6.2 allows to-dos without a date.
         if isTask, dated == nil {
-            findings.add(.undatedTask, at: place(component))
+            findings.add(.undatedTask, at: place())
             return nil
         }
         let found = dated.map { "found \($0.found), expected a date such as 20261123T090000Z" }
         let message = found ?? "\(component.name) without DTSTART, and so without a date"
-        diagnostics.append(.error(place(component, dated), message, hint: "it is left out; give it a date"))
+        diagnostics.append(.error(place(dated), message, hint: "it is left out; give it a date"))
         return nil
     }
 
-    private mutating func name(of component: Component) -> String {
+    private mutating func name() -> String {
         if let name = component["SUMMARY"]?.text, !name.isBlank { return name }
-        warn(component, nil, "\(component.name) without a name; it is called (untitled)")
+        warn(nil, "\(component.name) without a name; it is called (untitled)")
         return "(untitled)"
     }
 
     /// Returns the completion by RFC 5545, sections 3.8.1.11 and 3.8.2.1, for to-dos, and by Almanac's own property for
     /// events.
-    private mutating func completion(
-        of component: Component,
-        isTask: Bool,
-        status: String?
-    ) -> (isCompleted: Bool, date: Date?) {
+    private mutating func completion(isTask: Bool, status: String?) -> (isCompleted: Bool, date: Date?) {
         if let own = component[ICalendar.completedProperty] { return (true, moment(own)?.date) }
         guard isTask else { return (false, nil) }
         let date = component["COMPLETED"].flatMap { moment($0) }?.date
@@ -198,7 +189,7 @@ struct ICalendarReader {
         return (date != nil || status == "COMPLETED" || isDone, date)
     }
 
-    private mutating func countIgnored(of component: Component) {
+    private mutating func countIgnored() {
         var names = Set(component.properties.lazy.map(\.name)).subtracting(Self.keptOrAdministrative)
         // A to-do with a due date is dated by that, so its start is lost.
         if component["DUE"] != nil, component["DTSTART"] != nil { names.insert("DTSTART") }
