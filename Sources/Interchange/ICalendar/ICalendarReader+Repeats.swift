@@ -20,9 +20,10 @@ extension ICalendarReader {
             let message = "no known time zone changes its clocks as this one does"
             warn(component["DTSTART"], message, hint: "the event repeats by the clocks of \(zone)")
         }
-        warn(of: exceptions, in: details, rule?.rule, from: start)
+        let recurrence = Self.recurrence(of: details, rule?.rule, from: start)
+        warn(of: exceptions, in: recurrence, from: start)
         for property in component.properties where property.name == "EXRULE" {
-            details.exceptDays += exclusions(by: property, of: details, rule?.rule, from: start)
+            details.exceptDays += exclusions(by: property, of: recurrence, from: start)
         }
     }
 
@@ -159,8 +160,7 @@ extension ICalendarReader {
     /// Returns the occurrences that a rule excludes (`EXRULE` of RFC 2445, section 4.8.5.2, which RFC 5545 dropped).
     private mutating func exclusions(
         by property: ContentLine,
-        of details: EventDetails,
-        _ rule: RecurrenceRule?,
+        of recurrence: Recurrence,
         from start: CalendarMoment
     ) -> [OccurrenceDate] {
         let exclusion: RecurrenceRule
@@ -173,7 +173,6 @@ extension ICalendarReader {
             warn(property, message, hint: "it leaves no occurrence out; \(error.hint)")
             return []
         }
-        let recurrence = Self.recurrence(of: details, rule, from: start)
         guard series.canCheck() else {
             warn(property, "too many EXRULE in this file; this one isn't read", hint: "use EXDATE")
             return []
@@ -199,12 +198,11 @@ extension ICalendarReader {
 
     private mutating func warn(
         of exceptions: [(date: OccurrenceDate, property: ContentLine)],
-        in details: EventDetails,
-        _ rule: RecurrenceRule?,
+        in recurrence: Recurrence,
         from start: CalendarMoment
     ) {
         guard !exceptions.isEmpty, series.canCheck() else { return }
-        let missed = Self.exceptions(of: details, rule, from: start).filter { !$0.matches }
+        let missed = Self.unmatched(exceptions.map(\.date), in: recurrence, from: start)
         guard let first = missed.first else { return }
         let property = exceptions.first { $0.date == first.date }?.property
         let message = "EXDATE \(first.text) matches no occurrence\(missed.count.likeOthers)"
@@ -222,31 +220,30 @@ extension ICalendarReader {
         }
     }
 
-    /// Returns whether each exception in the first years matches an occurrence.
-    static func exceptions(
-        of details: EventDetails,
-        _ rule: RecurrenceRule?,
+    /// Returns the exceptions in the first years that match no occurrence.
+    static func unmatched(
+        _ exceptions: [OccurrenceDate],
+        in recurrence: Recurrence,
         from start: CalendarMoment
-    ) -> [(date: OccurrenceDate, text: String, matches: Bool)] {
-        let recurrence = recurrence(of: details, rule, from: start)
+    ) -> [(date: OccurrenceDate, text: String)] {
         // Searching further would take too long.
-        let last = details.exceptDays.compactMap { $0.time(in: start.clocks)?.day }.max().map {
+        let last = exceptions.compactMap { $0.time(in: start.clocks)?.day }.max().map {
             min(max($0, start.time.day), start.time.day.adding(days: 3_660))
         }
         guard let last else { return [] }
         let occurrences = recurrence.occurrences(in: start.time.day...last)
         guard !occurrences.isCut else { return [] }
         let (times, days) = (Set(occurrences.times), Set(occurrences.times.map(\.day)))
-        return details.exceptDays.compactMap { exception in
+        return exceptions.compactMap { exception in
             guard let time = exception.time(in: start.clocks), time.day <= last else { return nil }
-            if case .day(let day) = exception { return (exception, day.description, days.contains(day)) }
-            let isAdditional = recurrence.additional.contains(time)
-            return (exception, time.extendedText, times.contains(time) || isAdditional)
+            if case .day(let day) = exception { return days.contains(day) ? nil : (exception, day.description) }
+            let isMatch = times.contains(time) || recurrence.additional.contains(time)
+            return isMatch ? nil : (exception, time.extendedText)
         }
     }
 
     /// Returns the series without its exceptions.
-    private static func recurrence(
+    static func recurrence(
         of details: EventDetails,
         _ rule: RecurrenceRule?,
         from start: CalendarMoment

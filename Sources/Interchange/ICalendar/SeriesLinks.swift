@@ -98,10 +98,9 @@ struct SeriesLinks {
             else { return nil }
             let event = list[index].event
             let changes = changes.filter { !isCompleted($0, in: list) || !isBefore(event, $0) }
-            var details = event.details
-            details.exceptDays = changes.map { occurrence($0, of: event) }
-            let rule = event.recurrenceRule
-            let missed = ICalendarReader.exceptions(of: details, rule, from: start).filter { !$0.matches }
+            let dates = changes.map { occurrence($0, of: event) }
+            let recurrence = ICalendarReader.recurrence(of: event.details, event.recurrenceRule, from: start)
+            let missed = ICalendarReader.unmatched(dates, in: recurrence, from: start)
             guard let first = missed.first,
                 let place = changes.first(where: { occurrence($0, of: event) == first.date })?.place
             else { return nil }
