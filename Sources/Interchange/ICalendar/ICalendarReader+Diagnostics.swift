@@ -21,10 +21,6 @@ extension ICalendarReader {
         diagnostics.append(.warning(place(property), message, hint: hint))
     }
 
-    mutating func fail(_ property: ContentLine, _ message: String, hint: String) {
-        diagnostics.append(.error(place(property), message, hint: hint))
-    }
-
     func place(_ property: ContentLine? = nil) -> Location {
         let name = component["SUMMARY"]?.text ?? ""
         let line = property?.line ?? component.line

@@ -35,9 +35,12 @@ extension ICalendarReader {
             let message = "a second RRULE, \(properties[1].value.quoted); only the first is read"
             warn(properties[1], message, hint: "add its days with RDATE, or add an event with this rule")
         }
+        func refuse(_ reason: String, hint: String) {
+            let message = "RRULE \(property.value.quoted): \(reason)"
+            diagnostics.append(.error(place(property), message, hint: "the event is shown once; \(hint)"))
+        }
         guard !isVCalendar else {
-            let message = "RRULE \(property.value.quoted): rules of vCalendar 1.0 aren't read"
-            fail(property, message, hint: "the event is shown once; export the calendar as iCalendar")
+            refuse("rules of vCalendar 1.0 aren't read", hint: "export the calendar as iCalendar")
             return nil
         }
         do throws(RecurrenceRule.Fault) {
@@ -45,8 +48,7 @@ extension ICalendarReader {
             var rule = written
             if let last = rule.lastDay(of: start) { rule = rule.ending(.day(last), count: rule.count) }
             guard !rule.isOver(before: start) else {
-                let message = "RRULE \(property.value.quoted): the last day is before the start"
-                fail(property, message, hint: "the event is shown once; correct UNTIL")
+                refuse("the last day is before the start", hint: "correct UNTIL")
                 return nil
             }
             rule = withOneEnd(rule, from: start)
@@ -55,8 +57,7 @@ extension ICalendarReader {
             warn(of: fault, in: property, readAs: rule)
             return (rule == written && fault == nil ? property.value.trimmed : rule.description, rule)
         } catch {
-            let message = "RRULE \(property.value.quoted): \(error)"
-            fail(property, message, hint: "the event is shown once; \(error.hint)")
+            refuse("\(error)", hint: error.hint)
             return nil
         }
     }
