@@ -16,11 +16,11 @@ extension EventChanges {
             let zone = access.today.timeZone
             let found = try events.occurrences(of: record, on: text, in: zone)
             // If there is none, another event may have replaced it.
-            guard case .regular(let first)? = found.choices.first else {
+            guard let first = found.choices.first, first.replacement == nil else {
                 let message = access.words(.noOccurrence, ["day": access.text(of: found.day)])
                 throw EditProblem(.missing, message, hint: access.words(.loadAgainHint))
             }
-            occurrence = first
+            occurrence = first.occurrence
             if found.choices.count > 1 { _ = try events.chosenOccurrence(of: record, on: text, in: zone) }
         } catch let error as DateParser.ParseError {
             throw EditProblem(.invalid, error.description, hint: error.hint, field: "occurrence")
@@ -44,12 +44,12 @@ extension EventChanges {
             return turn(to: completed, isCompleted: true, for: verb)
         }
         guard isForm else { return false }
-        if case .replaced(let other)? = found.choices.first {
+        if let other = found.choices.first?.replacement {
             return turn(to: events.schedule.events[other], isCompleted: false, for: verb)
         }
         let others = try events.occurrences(of: record, on: "\(found.day)", in: zone).choices
-        guard others.count == 1, case .regular(let other) = others[0] else { return false }
-        occurrence = other
+        guard others.count == 1, others[0].replacement == nil else { return false }
+        occurrence = others[0].occurrence
         return true
     }
 
@@ -86,18 +86,17 @@ extension EventChoice {
         let time: EventTime
         var fields: [String: String] = [:]
         var path = ["events", slug, "complete"]
-        switch nextOccurrence(of: series) {
-        case .regular(let occurrence)?:
-            let event = series.event(for: occurrence)
-            form = EventForm(event, slug: slug, uid: events.uids[slug], isCompleted: false, access)
-            (form.occurrence, time) = (occurrence, occurrence.time)
-            fields["occurrence"] = occurrence.name
-        case .replaced(let index)?:
+        guard let next = nextOccurrence(of: series) else { return nil }
+        if let index = next.replacement {
             let record = schedule.events[index]
             guard let entry = events.open.first(where: { $0.position == record.position }) else { return nil }
             (form, time) = (EventForm(entry, uid: events.uids[entry.slug], isCompleted: false, access), entry.item.time)
             path[1] = entry.slug
-        case nil: return nil
+        } else {
+            let event = series.event(for: next.occurrence)
+            form = EventForm(event, slug: slug, uid: events.uids[slug], isCompleted: false, access)
+            (form.occurrence, time) = (next.occurrence, next.occurrence.time)
+            fields["occurrence"] = next.occurrence.name
         }
         fields["shown"] = form.shown.fingerprint
         return EditAction("\(access.words(.complete)): \(access.text(of: time))", path: path, fields: fields)

@@ -20,10 +20,9 @@ extension EventChoice {
         guard record.item.isSeries else { return try completeSingle(index, at: time) }
         let latest = try time.map { try latestStart(of: record, completedAt: $0.moment) } ?? access.today.now
         let due = try dueOccurrence(of: record, by: latest)
-        let occurrence = self.occurrence(of: due)
-        try check(occurrence, of: record.item, by: latest, time)
-        if case .replaced(let moved) = due { return try completeSingle(moved, at: time) }
-        return try schedule.complete(occurrence, ofSeriesAt: index, on: completion(of: occurrence, at: time))
+        try check(due.occurrence, of: record.item, by: latest, time)
+        if let moved = due.replacement { return try completeSingle(moved, at: time) }
+        return try schedule.complete(due.occurrence, ofSeriesAt: index, on: completion(of: due.occurrence, at: time))
     }
 
     /// Refuses an occurrence that began after the past day on which the user completed it.
@@ -61,7 +60,7 @@ extension EventChoice {
         let (start, next) = (day.start(in: zone), day.advanced(by: 1).start(in: zone))
         // Today, an occurrence of the night before is more likely than one that hasn't begun.
         let end = day == access.today.day ? start : moment
-        let moved = replacements(of: series).map { schedule.events[$0].item.firstOccurrence(in: ownZone) }
+        let moved = replacements(of: series).map { replacement(at: $0).occurrence }
         let days = day.advanced(by: -1)...day
         let near = moved + occurrences(of: series, in: days)
         let isBegun = near.contains { $0.start <= moment && ($0.start >= start || $0.end > end) }
@@ -76,9 +75,9 @@ extension EventChoice {
     /// Returns the occurrence of a series to complete by default: the last one that has begun by a time, or else the
     /// next one. If several have begun at the same time, a moved one comes first.
     private func dueOccurrence(of record: StoredRecord<Event>, by time: Date) throws -> ChosenOccurrence {
-        let moved = replacements(of: record.item).map(ChosenOccurrence.replaced)
-        let regular = currentOccurrence(of: record.item, by: time).map { [ChosenOccurrence.regular($0)] } ?? []
-        func start(_ choice: ChosenOccurrence) -> Date { occurrence(of: choice).start }
+        let moved = replacements(of: record.item).map(replacement)
+        let regular = currentOccurrence(of: record.item, by: time).map { [ChosenOccurrence(occurrence: $0)] } ?? []
+        func start(_ choice: ChosenOccurrence) -> Date { choice.occurrence.start }
         let begun = (moved + regular).filter { start($0) <= time }.max { start($0) < start($1) }
         let next = (regular + moved).filter { start($0) > time }.min { start($0) < start($1) }
         if let due = begun ?? next { return due }

@@ -5,11 +5,17 @@ import Records
 
 extension EventChoice {
     /// What a user means by an occurrence of a series.
-    enum ChosenOccurrence {
-        /// One in its own place.
-        case regular(Occurrence)
-        /// The open event that stands in its place, by its index.
-        case replaced(by: Int)
+    struct ChosenOccurrence {
+        /// When and how long it takes place, or the open event that stands in its place.
+        let occurrence: Occurrence
+        /// The index of that event; nil for an occurrence in its own place.
+        var replacement: Int?
+    }
+
+    /// What a user means by an open event in the place of an occurrence.
+    func replacement(at index: Int) -> ChosenOccurrence {
+        let occurrence = schedule.events[index].item.firstOccurrence(in: ownZone)
+        return ChosenOccurrence(occurrence: occurrence, replacement: index)
     }
 
     /// The occurrence of a series that a user means, or the event that has replaced it.
@@ -47,7 +53,7 @@ extension EventChoice {
         let place = Location(file: file, record: record.position, name: event.displayName)
         if let first = found.first {
             let message = "there are \(found.count) occurrences on \(day)\(suffix)"
-            let clock = words.short(occurrence(of: first).start).suffix(5)
+            let clock = words.short(first.occurrence.start).suffix(5)
             throw Diagnostic.error(place, message, hint: "say which one, as in `\(day) \(clock)`")
         }
         let last = time.lastDay.map { " to \($0.inWords)" } ?? ""
@@ -100,14 +106,6 @@ extension EventChoice {
         return isMeant ? (past, earlier.day, earlier.found) : (time, day, found)
     }
 
-    /// When and how long a chosen occurrence takes place.
-    func occurrence(of choice: ChosenOccurrence) -> Occurrence {
-        switch choice {
-        case .regular(let occurrence): occurrence
-        case .replaced(let index): schedule.events[index].item.firstOccurrence(in: ownZone)
-        }
-    }
-
     /// The occurrences that begin at a time or on a day, or else the event in the place of one. For several days, it is
     /// all occurrences and all such events.
     private func choices(
@@ -116,20 +114,20 @@ extension EventChoice {
         _ today: Today
     ) -> (day: Day, found: [ChosenOccurrence]) {
         let (days, found) = occurrences(of: event, at: time, today)
-        let (day, regular) = (days.lowerBound, found.map(ChosenOccurrence.regular))
+        let (day, regular) = (days.lowerBound, found.map { ChosenOccurrence(occurrence: $0) })
         let (events, moved) = (schedule.events, replacements(of: event))
         let zone = offsets(today.timeZone)
         if time.lastDay == nil {
             guard regular.isEmpty else { return (day, regular) }
             let replaced = moved.filter { replaces(events[$0].item, event, at: time, in: today.timeZone) }
-            guard replaced.isEmpty else { return (day, replaced.map(ChosenOccurrence.replaced)) }
+            guard replaced.isEmpty else { return (day, replaced.map(replacement)) }
         }
         let present = moved.filter { index in
             let own = events[index].item.firstOccurrence(in: zone)
             if case .moment(let wanted) = time.start { return own.start == wanted && !own.isAllDay }
             return own.days?.overlaps(days) ?? false
         }
-        return (day, regular + present.map(ChosenOccurrence.replaced))
+        return (day, regular + present.map(replacement))
     }
 
     /// Whether an event is in the place of the occurrence of a series at a time or on a day.
@@ -211,10 +209,10 @@ extension EventChoice {
         let length = min(series.firstOccurrence(in: ownZone).days?.count ?? 1, 366)
         let regular =
             occurrences(of: series, in: today.day.advanced(by: -length)...Day.last)
-            .first { $0.openStatus(on: today) != .overdue }.map { [ChosenOccurrence.regular($0)] } ?? []
+            .first { $0.openStatus(on: today) != .overdue }.map { [ChosenOccurrence(occurrence: $0)] } ?? []
         let moved = replacements(of: series).filter { events[$0].item.openStatus(on: today) != .overdue }
-            .map(ChosenOccurrence.replaced)
-        return (regular + moved).min { occurrence(of: $0).start < occurrence(of: $1).start }
+            .map(replacement)
+        return (regular + moved).min { $0.occurrence.start < $1.occurrence.start }
     }
 
     /// The next occurrences of a series, without those that have already begun.

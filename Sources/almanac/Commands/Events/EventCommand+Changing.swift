@@ -110,11 +110,11 @@ struct EventEdit: ParsableCommand {
             var events = try EventChoice(access, completed: completed)
             var found = try events.find(which)
             if let text = times.occurrence.phrase {
-                switch try events.chosenOccurrence(of: found.record, on: text) {
-                case .regular(let occurrence):
-                    return try replace(occurrence, with: times, ofSeriesAt: found.index, in: &events)
-                case .replaced(let index): found = (index, events.schedule.events[index])
+                let chosen = try events.chosenOccurrence(of: found.record, on: text)
+                guard let index = chosen.replacement else {
+                    return try replace(chosen.occurrence, with: times, ofSeriesAt: found.index, in: &events)
                 }
+                found = (index, events.schedule.events[index])
             }
             let edited = try edited(found.record.item, times, access)
             try events.update(at: found.index, with: edited)
@@ -244,12 +244,8 @@ struct EventRemove: ParsableCommand {
         in events: inout EventChoice
     ) throws {
         let series = found.record.item
-        let regular: [Occurrence] = occurrences.compactMap { choice in
-            if case .regular(let occurrence) = choice { occurrence } else { nil }
-        }
-        let moved: [StoredRecord<Event>] = occurrences.compactMap { choice in
-            if case .replaced(let index) = choice { events.schedule.events[index] } else { nil }
-        }
+        let regular = occurrences.filter { $0.replacement == nil }.map(\.occurrence)
+        let moved = occurrences.compactMap(\.replacement).map { events.schedule.events[$0] }
         let texts = regular.map { "\"\(series.displayName)\" on \(events.text(of: $0.time, series))" }
         let movedTexts = moved.map { events.described($0) }
         guard removal.isConfirmed(texts + movedTexts) else { return }

@@ -75,11 +75,9 @@ struct EventComplete: ParsableCommand {
         var known: Set<Date> = []
         return try days.map { try events.chosenOccurrence(of: event, on: $0, .past) }.compactMap { choice in
             // Two of the days can be the same.
-            guard known.insert(events.occurrence(of: choice).start).inserted else { return nil }
-            return switch choice {
-            case .regular(let occurrence): (event, occurrence)
-            case .replaced(let index): (events.schedule.events[index], nil)
-            }
+            guard known.insert(choice.occurrence.start).inserted else { return nil }
+            guard let index = choice.replacement else { return (event, choice.occurrence) }
+            return (events.schedule.events[index], nil)
         }
     }
 
