@@ -20,7 +20,8 @@ struct HabitChanges: PageChanges {
     private let index: Int
     private let slug: String
     private let habit: Habit
-    private let form: HabitForm
+    /// See ``identity(of:)``; nil if another habit has the same.
+    private let identity: String?
     /// Whether the request's page is no longer the habit's: it was renamed, or the page now belongs to another habit.
     private let isMoved: Bool
 
@@ -28,25 +29,58 @@ struct HabitChanges: PageChanges {
         self.access = access
         habits = try HabitChoice(access)
         let entries = habits.store.entries
-        let records = entries.map { (slug: $0.slug, identity: HabitForm.identity(of: $0.item)) }
+        let records = entries.map { (slug: $0.slug, identity: Self.identity(of: $0.item)) }
         guard let found = ShownValues.find(slug, fields["shown"], among: records),
             let index = habits.store.records.firstIndex(where: { $0.position == entries[found.index].position })
         else { throw EditProblem(noHabit: slug, access.words) }
         (self.index, self.slug, isMoved) = (index, entries[found.index].slug, found.isOther)
         habit = habits.store.records[index].item
-        let identity = HabitForm.identity(of: habit)
-        let isUnique = habits.store.habits.count { HabitForm.identity(of: $0) == identity } == 1
-        form = HabitForm(habit, slug: self.slug, identity: isUnique ? identity : nil, access.words)
+        let identity = Self.identity(of: habit)
+        let isUnique = habits.store.habits.count { Self.identity(of: $0) == identity } == 1
+        self.identity = isUnique ? identity : nil
+    }
+
+    /// The date of creation. The app resets it whenever it loads the habits, and an import can set the same date for
+    /// several habits.
+    static func identity(of habit: Habit) -> String? {
+        habit.dateCreated.map { "\($0.timeIntervalSinceReferenceDate)" }
     }
 
     var page: String? { access.page("habits/\(slug)/", in: .habits) }
 
+    // MARK: Forms
+
     func form(for verb: String?) -> EditForm? {
         switch verb {
         case nil, "tick": form()
-        case "edit": form.form
+        case "edit": form
         default: nil
         }
+    }
+
+    private var shown: ShownValues {
+        let fields = Self.formFields(name: habit.title, image: habit.image.name, access.words)
+        return ShownValues(fields, access.words, identity: identity)
+    }
+
+    private var form: EditForm {
+        let words = access.words
+        let (path, shown) = (["habits", slug], shown.fingerprint)
+        let fields = Self.formFields(name: habit.title, image: habit.image.name, words)
+        let title = words(.changeRecord, ["name": habit.displayName])
+        var form = EditForm(title, path: path + ["edit"], submit: words(.save), fields: fields)
+        form.shown = shown
+        form.buttons = [EditAction(words(.remove), path: path + ["remove"], fields: ["shown": shown])]
+        return form
+    }
+
+    private static func formFields(name: String?, image: String?, _ words: EditWords) -> [EditForm.Field] {
+        var image = words.field("image", .picture, image ?? HabitImage.other.name)
+        image.choices = HabitImage.known.map { image in
+            let word = EditWord(rawValue: "image" + image.name.prefix(1).uppercased() + image.name.dropFirst())
+            return .init(image.name, word.map { words($0) } ?? image.name)
+        }
+        return [words.field("name", .whatToDo, name, hint: .whatToDoHint, isRequired: true), image]
     }
 
     /// The form for a day other than today: at first, yesterday.
@@ -59,10 +93,12 @@ struct HabitChanges: PageChanges {
         field.lastDay = today.description
         let title = words(.anotherDay, ["name": habit.displayName])
         var form = EditForm(title, path: ["habits", slug, "tick"], submit: words(.done), fields: [field])
-        form.shown = self.form.shown.fingerprint
+        form.shown = shown.fingerprint
         form.problem = problem
         return form
     }
+
+    // MARK: Changes
 
     /// Makes a change: `edit`, `remove`, `move`, `tick` on the day `day` or today, or `untick` for today only.
     mutating func make(_ verb: String, _ request: EditRequest) throws -> EditResult {
@@ -72,14 +108,13 @@ struct HabitChanges: PageChanges {
             let problem = EditProblem(.outdated, words(.outdated), hint: words(.outdatedActionHint))
             return .form(form(day: day, problem))
         }
-        if isMoved || verb == "remove" && !form.shown.fits(fields) {
-            let mark = newMark(for: fields["shown"])
-            return form.shown.outdated(form.form, verb, fields, mark: mark)
+        if isMoved || verb == "remove" && !shown.fits(fields) {
+            return shown.outdated(form, verb, fields, mark: newMark(for: fields["shown"]))
         }
         switch verb {
         case "edit": return try edit(fields)
         case "remove":
-            try form.shown.check(fields)
+            try shown.check(fields)
             let habit = try habits.store.delete(index)
             return access.done(access.words(.removedRecord, ["name": habit.displayName]))
         case "tick": return try tick(fields).with(access.state(of: habits.store))
@@ -92,16 +127,16 @@ struct HabitChanges: PageChanges {
     /// What identifies the habit from now on, if no habit has the identity that the page showed: then the app has given
     /// the habit another date of creation.
     private func newMark(for shown: String?) -> String? {
-        guard let shown, !habits.store.habits.map(HabitForm.identity).contains(where: ShownValues.isShown(shown)) else {
+        guard let shown, !habits.store.habits.map(Self.identity).contains(where: ShownValues.isShown(shown)) else {
             return nil
         }
         return habits.marks[slug]
     }
 
     private mutating func edit(_ fields: [String: String]) throws -> EditResult {
-        let (form, access) = (form, access)
-        return try form.shown.answer(form.form, fields) {
-            let changed = form.shown.changed(in: fields)
+        let (shown, access) = (shown, access)
+        return try shown.answer(form, fields) {
+            let changed = shown.changed(in: fields)
             guard !changed.isEmpty else { return access.unchanged(.nothingWasChanged) }
             let image = try changed["image"].map { try Self.image(named: $0, access.words) }
             let habit = try habits.store.edit(index, name: changed["name"], image: image)
@@ -154,7 +189,7 @@ struct HabitChanges: PageChanges {
     // MARK: A new habit
 
     static func newForm(_ words: EditWords, _ fields: [String: String]) -> EditForm {
-        let fields = HabitForm.fields(name: fields["name"], image: fields["image"], words)
+        let fields = Self.formFields(name: fields["name"], image: fields["image"], words)
         return EditForm(words(.addHabit), path: ["habits"], submit: words(.add), fields: fields)
     }
 

@@ -31,7 +31,7 @@ extension HabitChoice {
             // The slug of `Gym 2` passes to the second `Gym` if `Gym 2` is removed.
             shared.contains(slug) || shared.contains(slug.replacing(/-\d+$/, with: ""))
         }
-        return namesakes.map(\.0).marks { HabitForm.identity(of: $0) }
+        return namesakes.map(\.0).marks { HabitChanges.identity(of: $0) }
     }
 }
 
