@@ -15,7 +15,6 @@ struct HabitChanges: PageChanges {
     /// The fields that tell in which order a page sent its changes of a habit.
     private static let order = ["page", "order"]
 
-    private let access: StoreAccess
     private var habits: HabitChoice
     private let index: Int
     private let slug: String
@@ -26,7 +25,6 @@ struct HabitChanges: PageChanges {
     private let isMoved: Bool
 
     init(_ access: StoreAccess, slug: String, _ fields: [String: String], _ verb: String?) throws {
-        self.access = access
         habits = try HabitChoice(access)
         let entries = habits.store.entries
         let records = entries.map { (slug: $0.slug, identity: Self.identity(of: $0.item)) }
@@ -45,6 +43,8 @@ struct HabitChanges: PageChanges {
     static func identity(of habit: Habit) -> String? {
         habit.dateCreated.map { "\($0.timeIntervalSinceReferenceDate)" }
     }
+
+    private var access: StoreAccess { habits.access }
 
     var page: String? { access.page("habits/\(slug)/", in: .habits) }
 
@@ -141,7 +141,7 @@ struct HabitChanges: PageChanges {
             let image = try changed["image"].map { try Self.image(named: $0, access.words) }
             let habit = try habits.store.edit(index, name: changed["name"], image: image)
             let message = access.words(.changedRecord, ["name": habit.displayName])
-            return access.done(message, page: habits.page(of: habit, access))
+            return access.done(message, page: habits.page(of: habit))
         }
     }
 
@@ -199,8 +199,8 @@ struct HabitChanges: PageChanges {
         let image = try request.fields["image"].map { try Self.image(named: $0, access.words) } ?? .other
         let name = request.fields["name"] ?? ""
         let habit = try habits.store.createNewHabit(name: name, image: image, on: access.today.now)
-        let isDuplicate = habits.duplicate(of: habit, isDryRun: access.isDryRun) != nil
-        return access.added(habit.displayName, isDuplicate: isDuplicate, page: habits.page(of: habit, access))
+        let isDuplicate = habits.duplicate(of: habit) != nil
+        return access.added(habit.displayName, isDuplicate: isDuplicate, page: habits.page(of: habit))
     }
 
     private static func image(named name: String, _ words: EditWords) throws(EditProblem) -> HabitImage {
@@ -224,7 +224,7 @@ extension EditResult {
 extension HabitChoice {
     /// The page of a habit, relative to the root of the site; nil if it isn't known or the site doesn't show habits.
     /// Indices may have shifted in a change.
-    fileprivate func page(of habit: Habit, _ access: StoreAccess) -> String? {
+    fileprivate func page(of habit: Habit) -> String? {
         store.entries.first { $0.item == habit }.flatMap { access.page("habits/\($0.slug)/", in: .habits) }
     }
 }

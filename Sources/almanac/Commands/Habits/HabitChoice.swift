@@ -9,14 +9,13 @@ import Settings
 struct HabitChoice {
     var store: HabitStore
     let file: String
-    let today: Today
-    private let configuration: Configuration
+    let access: StoreAccess
+    var today: Today { access.today }
 
     init(_ access: StoreAccess) throws {
-        configuration = access.configuration
+        self.access = access
         store = try access.habits()
         file = try access.habitStore().name
-        today = access.today
         try store.setNeedsToReloadHabits()
     }
 
@@ -26,11 +25,11 @@ struct HabitChoice {
     /// The indices of the habits that a user means, without duplicates.
     ///
     /// - Throws: a `Diagnostic` also for a number after a name, which is most likely an amount.
-    func find(_ texts: [String], for verb: String?) throws -> [Int] {
+    func find(_ texts: [String]) throws -> [Int] {
         if let place = texts.firstIndex(where: { Int($0) != nil && !isName($0) }), Int(texts[0]) == nil {
             let (name, number) = (texts[place - 1].quotedForShell, texts[place])
             let message = "`\(number)` after a name isn't the position of a habit"
-            let isCompleting = verb == "habit complete"
+            let isCompleting = access.verb == "habit complete"
             let hint = isCompleting ? "`almanac habit complete \(name) --amount \(number)` records an amount" : nil
             throw Diagnostic.error(Location(file: file), message, hint: hint)
         }
@@ -60,8 +59,8 @@ struct HabitChoice {
     }
 
     /// Another habit with the name of an added one; nil if there is none. A dry run hasn't added it.
-    func duplicate(of added: Habit, isDryRun: Bool) -> StoredRecord<Habit>? {
-        store.records.dropFirst(isDryRun ? 0 : 1).first { $0.item.title.isSameName(as: added.title) }
+    func duplicate(of added: Habit) -> StoredRecord<Habit>? {
+        store.records.dropFirst(access.isDryRun ? 0 : 1).first { $0.item.title.isSameName(as: added.title) }
     }
 
     var choice: Choice {
@@ -76,7 +75,7 @@ struct HabitChoice {
             candidates: candidates,
             diagnostics: store.diagnostics,
             remark: { status(habits[$0]) },
-            source: { configuration.source(of: $0, as: .habits) }
+            source: { access.configuration.source(of: $0, as: .habits) }
         )
     }
 

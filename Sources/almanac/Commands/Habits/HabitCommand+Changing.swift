@@ -33,7 +33,7 @@ struct HabitAdd: ParsableCommand {
             let now = access.today.now
             let habit = try habits.store.createNewHabit(name: name, image: image, details: details, on: now)
             options.report("Added", "Would add", "\"\(habit.displayName)\" with the picture \(image.name) (record 1)")
-            let twin = habits.duplicate(of: habit, isDryRun: access.isDryRun)
+            let twin = habits.duplicate(of: habit)
             options.warn(of: twin, \.displayName, in: habits.file, "this habit has the same name")
         }
     }

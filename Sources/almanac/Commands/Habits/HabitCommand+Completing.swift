@@ -136,7 +136,7 @@ struct HabitDayOptions: ParsableArguments {
         }
         try options.changeHabits(name) { habits, access in
             let record = try record()
-            let (indices, moment) = try habits.found(which, date, access)
+            let (indices, moment) = try habits.found(which, date)
             let old = try indices.map { index throws(EditingError) in try habits.store.habit(at: index) }
             let day = Today(now: moment, timeZone: access.today.timeZone).day
             let new: [Habit]
@@ -171,16 +171,12 @@ func habitAmount(_ text: String) throws -> HabitAmount {
 
 extension HabitChoice {
     /// Returns the habits that a user means, and the time: from the words of `--date`, or else from the last words.
-    fileprivate func found(
-        _ which: [String],
-        _ date: [String],
-        _ access: StoreAccess
-    ) throws -> (indices: [Int], moment: Date) {
+    fileprivate func found(_ which: [String], _ date: [String]) throws -> (indices: [Int], moment: Date) {
         let whole = which.joined(separator: " ")
         let which = isNameOrPosition(whole) ? [whole] : which
         guard date.isEmpty, which.count > 1 else {
             let moment = try access.pastMoment(date)
-            return (try find(which, for: access.verb), moment)
+            return (try find(which), moment)
         }
         let vocabulary = access.dateVocabulary()
         // `floss on monday` names one habit, even if `on` is a part of the name of another one.
@@ -190,19 +186,19 @@ extension HabitChoice {
             let text = which[count...].joined(separator: " ")
             do {
                 _ = try DateParser.parse(text, on: access.today, vocabulary: vocabulary, direction: .past)
-                return (try find(Array(which[..<count]), for: access.verb), try access.pastTime(text).moment)
+                return (try find(Array(which[..<count])), try access.pastTime(text).moment)
             } catch let error as DateParser.ParseError
                 where (isUnlikeAny(which[count]) || !names(which[count])) && error.isNearTime(text)
             {
                 // In `read 3 pages`, the number is the mistake, even if there is no habit 3.
                 let isAmount = error.isUnclear && Int(which[count]) != nil && !error.hint.contains("did you mean")
-                _ = try find(Array(which[..<(isAmount ? count + 1 : count)]), for: access.verb)
+                _ = try find(Array(which[..<(isAmount ? count + 1 : count)]))
                 throw error
             } catch is DateParser.ParseError {
                 continue
             }
         }
-        return (try find(which, for: access.verb), access.today.now)
+        return (try find(which), access.today.now)
     }
 }
 

@@ -67,7 +67,7 @@ struct HabitShow: ParsableCommand {
         try reporting {
             let access = try options.access()
             let habits = try HabitChoice(access)
-            let shown = try shown(habits, access)
+            let shown = try shown(habits)
             if json { return try printJSON(habits.json(shown, hasDays: true)) }
             let habit = shown.item
             let words = EventTimeWords(timeZone: access.today.timeZone)
@@ -86,9 +86,9 @@ struct HabitShow: ParsableCommand {
     }
 
     /// The habit to show: from the store, or else from a source.
-    private func shown(_ habits: HabitChoice, _ access: StoreAccess) throws -> ShownRecord<Habit> {
+    private func shown(_ habits: HabitChoice) throws -> ShownRecord<Habit> {
         if habits.choice.hasNone(like: which) {
-            let others = access.configuration.sourceRecords(as: .habits).records.habits
+            let others = habits.access.configuration.sourceRecords(as: .habits).records.habits
             if let found = others.named(which, \.title) { return ShownRecord(found) }
         }
         return ShownRecord(habits.store.records[try habits.find(which)])
