@@ -2,7 +2,6 @@ import ArgumentParser
 import Build
 import Diagnostics
 import Persistence
-import Preview
 import Records
 
 /// Prints an error about the command line, with the usage of the verb, and returns status 64. Verbs use it when they run:
@@ -59,7 +58,6 @@ func diagnostics(for error: any Error, file: String) -> [Diagnostic] {
     switch error {
     case let error as StoreError: return error.diagnostics
     case let error as Diagnostic: return [error]
-    case let problem as EditProblem: return [.error(problem.error, hint: problem.hint)]
     case let error as EditingError: return [.error(place, error.description)]
     case let error as Habit.CompletionError: return [.error(place, error.description, hint: error.hint)]
     case let error as DateParser.ParseError: return [.error(error.description, hint: error.hint)]
