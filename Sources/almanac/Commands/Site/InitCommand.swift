@@ -16,12 +16,7 @@ struct InitCommand: ParsableCommand {
             """
     )
 
-    @Argument(
-        help: ArgumentHelp(
-            "The folder, which is created if it doesn't exist.",
-            discussion: "Default: the current folder."
-        )
-    )
+    @Argument(help: .value("dir", "The folder, which is created if it doesn't exist.", default: "the current folder"))
     var dir: String?
 
     @Flag(help: "Start without samples: create settings and empty stores.")
