@@ -1,6 +1,5 @@
 import Build
 import Diagnostics
-import Foundation
 import Site
 import Watch
 

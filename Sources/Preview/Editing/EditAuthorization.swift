@@ -4,8 +4,6 @@
 // (CORS), which is never given. And other sites can't show these pages in a frame, so users can't be tricked into
 // clicking there (clickjacking).
 
-import Foundation
-import NIOCore
 import NIOHTTP1
 
 /// Decides which requests may change records.

@@ -1,5 +1,3 @@
-import Foundation
-import NIOCore
 import NIOHTTP1
 
 /// Answers requests for pairing, `.almanac/pair`, and requests from unpaired devices.

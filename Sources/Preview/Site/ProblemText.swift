@@ -1,5 +1,4 @@
 import Diagnostics
-import Foundation
 
 /// A diagnostic for display on a page: plain text, with control characters escaped.
 struct ProblemText: Codable, Hashable, Sendable {

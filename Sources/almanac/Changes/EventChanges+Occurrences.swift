@@ -1,5 +1,4 @@
 import Diagnostics
-import Foundation
 import Persistence
 import Preview
 import Records

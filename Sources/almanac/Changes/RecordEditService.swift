@@ -7,7 +7,6 @@ import Foundation
 import Persistence
 import Preview
 import Records
-import Settings
 import Synchronization
 
 /// Answers the requests for changing records through the pages of `serve`.

@@ -1,6 +1,4 @@
 import ArgumentParser
-import Diagnostics
-import Foundation
 import Records
 
 /// The options for the details of an event besides its name and time.

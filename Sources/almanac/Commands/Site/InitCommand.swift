@@ -1,6 +1,5 @@
 import ArgumentParser
 import Build
-import Diagnostics
 import Foundation
 
 struct InitCommand: ParsableCommand {
