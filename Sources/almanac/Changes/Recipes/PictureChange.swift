@@ -18,7 +18,7 @@ enum PictureChange: Equatable {
         // A browser sends an empty text if no file is chosen.
         guard fields["picture", default: ""].isEmpty else { throw noPicture }
         guard let content = files["picture"] else {
-            self = fields[RecipeForm.removal] == "yes" ? .remove : .none
+            self = fields[RecipeChanges.removal] == "yes" ? .remove : .none
             return
         }
         guard content.count <= EditForm.Field.Picture.maximumSize else {

@@ -12,16 +12,16 @@ struct RecipeChanges: PageChanges {
     static let noun = "recipe"
     static let fields = ["add": values, "edit": values, "cooked": [], "uncooked": [], "remove": []]
     private static let values =
-        ["name", "ingredients", "notes", "picture", RecipeForm.removal] + RecipeDetailsFields.names
+        ["name", "ingredients", "notes", "picture", removal] + RecipeDetailsFields.names
 
-    private let access: StoreAccess
-    private let entry: Entry<Recipe>
-    private let form: RecipeForm
+    let access: StoreAccess
+    let entry: Entry<Recipe>
+    let picture: URL?
     /// Whether the request's page is no longer the recipe's: it was renamed, or the page now belongs to another
     /// recipe.
     private let isMoved: Bool
 
-    private var recipe: Recipe { entry.item }
+    var recipe: Recipe { entry.item }
 
     init(_ access: StoreAccess, slug: String, _ fields: [String: String], _ verb: String?) throws {
         let entries = try access.recipeEntries()
@@ -30,23 +30,22 @@ struct RecipeChanges: PageChanges {
             throw EditProblem(noPage: slug, access.words)
         }
         entry = entries[found.index]
-        (self.access, form, isMoved) = (access, RecipeForm(entry, access), found.isOther)
+        picture = RecipePictures.find(for: [entry], besides: access.recipes.url)[entry.slug]
+        (self.access, isMoved) = (access, found.isOther)
     }
 
-    func form(for verb: String?) -> EditForm? { verb == nil || verb == "edit" ? form.form : nil }
+    func form(for verb: String?) -> EditForm? { verb == nil || verb == "edit" ? form : nil }
 
     var page: String? { get throws { try access.entry(of: recipe)?.page } }
 
     func make(_ verb: String, _ request: EditRequest) throws -> EditResult {
         let fields = request.fields
-        if isMoved || verb == "remove" && !form.shown.fits(fields) {
-            return form.shown.outdated(form.form, verb, fields)
-        }
+        if isMoved || verb == "remove" && !shown.fits(fields) { return shown.outdated(form, verb, fields) }
         switch verb {
         case "edit": return try edit(fields, request.files)
         case "cooked", "uncooked": return try note(isCooked: verb == "cooked")
         case "remove":
-            try form.shown.check(fields)
+            try shown.check(fields)
             let entries = try access.recipeEntries()
             _ = try access.editRecipes { editor in try editor.remove(at: try position(in: editor)) }
             let warnings = access.removePictures(of: entry, among: entries).map(\.description)
@@ -69,10 +68,10 @@ struct RecipeChanges: PageChanges {
     }
 
     private func edit(_ fields: [String: String], _ files: [String: [UInt8]]) throws -> EditResult {
-        try form.shown.answer(form.form, fields) {
-            let edited = try form.edited(fields)
+        try shown.answer(form, fields) {
+            let edited = try edited(fields)
             var picture = try PictureChange(fields, files, access.words)
-            if picture == .remove, !form.hasPicture { picture = .none }
+            if picture == .remove, self.picture == nil { picture = .none }
             guard edited != recipe || picture != .none else { return access.unchanged(.nothingWasChanged) }
             let message = access.words(.changedRecord, ["name": edited.displayName])
             guard edited != recipe else {
@@ -108,7 +107,7 @@ struct RecipeChanges: PageChanges {
     // MARK: A new recipe
 
     static func newForm(_ words: EditWords, _ fields: [String: String]) -> EditForm {
-        let fields = RecipeForm.fields(fields, picture: [RecipeForm.pictureField(nil, words)], words)
+        let fields = formFields(fields, picture: [pictureField(nil, words)], words)
         return EditForm(words(.addRecipe), path: ["recipes"], submit: words(.add), fields: fields)
     }
 

@@ -6,20 +6,10 @@ import Preview
 import Records
 import Site
 
-/// A recipe as a form shows it.
-struct RecipeForm {
-    private let entry: Entry<Recipe>
-    private let picture: URL?
-    private let words: EditWords
+// The recipe as a form shows it.
 
-    private var recipe: Recipe { entry.item }
-
-    init(_ entry: Entry<Recipe>, _ access: StoreAccess) {
-        (self.entry, words) = (entry, access.words)
-        picture = RecipePictures.find(for: [entry], besides: access.recipes.url)[entry.slug]
-    }
-
-    var hasPicture: Bool { picture != nil }
+extension RecipeChanges {
+    private var words: EditWords { access.words }
 
     /// The values of the fields.
     private var values: [String: String] {
@@ -29,7 +19,7 @@ struct RecipeForm {
 
     var shown: ShownValues {
         let picture = EditForm.Field("picture", "", value: pictureVersion)
-        return ShownValues(Self.fields(values, picture: [picture], words), words, identity: recipe.id)
+        return ShownValues(Self.formFields(values, picture: [picture], words), words, identity: recipe.id)
     }
 
     /// Identifies a version of the picture: the name, the length and the time of its file.
@@ -48,7 +38,7 @@ struct RecipeForm {
             removal.isSwitch = true
             pictures.append(removal)
         }
-        let fields = Self.fields(values, picture: pictures, words)
+        let fields = Self.formFields(values, picture: pictures, words)
         let title = words(.changeRecord, ["name": recipe.displayName])
         var form = EditForm(title, path: path + ["edit"], submit: words(.save), fields: fields)
         form.shown = shown
@@ -69,7 +59,7 @@ struct RecipeForm {
     static let removal = "removePicture"
 
     /// - Parameter picture: the fields for the picture.
-    static func fields(
+    static func formFields(
         _ values: [String: String],
         picture: [EditForm.Field],
         _ words: EditWords
