@@ -6,11 +6,11 @@ extension PreviewServer {
         /// The folder of the built site. It may not exist yet.
         package var root: URL
         /// The path of the site on its host: "/" or "/life/".
-        package var basePath: String
+        package var basePath = "/"
         /// The address to listen on. Requests may contain it in their Host field.
-        package var host: String
+        package var host = "127.0.0.1"
         /// The first port to try; 0 lets the system choose.
-        package var port: Int
+        package var port = 8000
         /// Answers edit requests; nil if records can't be changed.
         package var edits: EditHandler?
         /// Returns the current words of the forms and of the pairing pages.
@@ -22,19 +22,7 @@ extension PreviewServer {
         /// Tests set shorter times.
         var limits = Limits()
 
-        package init(
-            root: URL,
-            basePath: String = "/",
-            host: String = "127.0.0.1",
-            port: Int = 8000,
-            words: @escaping @Sendable () -> EditWords
-        ) {
-            self.root = root
-            self.words = words
-            self.basePath = basePath
-            self.host = host
-            self.port = port
-        }
+        package init(root: URL, words: @escaping @Sendable () -> EditWords) { (self.root, self.words) = (root, words) }
     }
 }
 

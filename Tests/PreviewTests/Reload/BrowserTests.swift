@@ -174,7 +174,8 @@ import Testing
                 try await page.open(of: server)
                 server.server.stop()
                 try server.write(Array(html("new").utf8), to: "index.html")
-                let options = PreviewServer.Options(root: server.folder, port: Int(server.port), words: { .english })
+                var options = PreviewServer.Options(root: server.folder, words: { .english })
+                options.port = Int(server.port)
                 let next = try PreviewServer(options) { _ in }
                 defer { next.stop() }
                 #expect(next.address.url == server.address)

@@ -152,7 +152,8 @@ import Testing
     @Test(arguments: ["/../", "/%00/"])
     func rejectsInvalidBasePath(path: String) async throws {
         try await withTemporaryFolder { folder in
-            let options = PreviewServer.Options(root: folder, basePath: path, port: 0, words: { .english })
+            var options = PreviewServer.Options(root: folder, words: { .english })
+            (options.basePath, options.port) = (path, 0)
             _ = #expect(throws: Diagnostic.self) { try PreviewServer(options) { _ in } }
         }
     }

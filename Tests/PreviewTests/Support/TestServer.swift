@@ -60,8 +60,8 @@ func withServer<Result>(
 ) async throws -> Result {
     try await withTemporaryFolder { folder in
         let root = folder.appending(path: "site")
-        var options = PreviewServer.Options(root: root, basePath: basePath, port: 0, words: { .english })
-        options.limits = limits
+        var options = PreviewServer.Options(root: root, words: { .english })
+        (options.basePath, options.port, options.limits) = (basePath, 0, limits)
         options.edits = edits
         configure(&options)
         try FileManager.default.createDirectory(at: options.root, withIntermediateDirectories: true)

@@ -106,14 +106,9 @@ struct ServeCommand: ParsableCommand {
             configuration,
             hasSettings: hasSettings
         )
-        var server = PreviewServer.Options(
-            root: configuration.output,
-            basePath: configuration.settings.basePath,
-            host: address,
-            port: port,
-            words: { service.words }
-        )
-        server.origin = origin
+        var server = PreviewServer.Options(root: configuration.output) { service.words }
+        server.basePath = configuration.settings.basePath
+        (server.host, server.port, server.origin) = (address, port, origin)
         if lan || origin != nil {
             server.pairing = PairingOptions(pairedDevices) { [lan, readOnly] in
                 Console.result(Self.words($0, isInNetwork: lan, isReadOnly: readOnly))
