@@ -145,16 +145,8 @@ package struct EditForm: Sendable, Encodable {
         /// Whether the field is additional, and hidden until the user asks for it, to keep the form short.
         package var isMore = false
 
-        package init(
-            _ name: String,
-            _ label: String,
-            value: String = "",
-            hint: String? = nil,
-            hasLines: Bool = false,
-            isRequired: Bool = false
-        ) {
+        package init(_ name: String, _ label: String, value: String = "", hint: String? = nil) {
             (self.name, self.label, self.value, self.hint) = (name, label, value, hint)
-            (self.hasLines, self.isRequired) = (hasLines, isRequired)
         }
     }
 

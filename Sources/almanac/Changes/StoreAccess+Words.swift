@@ -27,7 +27,9 @@ extension EditWords {
         let (label, hint) = (callAsFunction(label), hint.map { callAsFunction($0) })
         let lines = (value ?? "").split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }
         let text = lines.joined(separator: hasLines ? "\n" : " ")
-        return .init(name, label, value: text, hint: hint, hasLines: hasLines, isRequired: isRequired)
+        var field = EditForm.Field(name, label, value: text, hint: hint)
+        (field.hasLines, field.isRequired) = (hasLines, isRequired)
+        return field
     }
 }
 

@@ -18,7 +18,7 @@ import Testing
             submit: Self.hostile,
             fields: [
                 .init("name", Self.hostile, value: Self.hostile, hint: Self.hostile),
-                .init("description", "Details", value: "\n" + Self.hostile, hasLines: true),
+                .init("description", "Details", value: "\n" + Self.hostile),
             ]
         )
         var choice = EditForm.Field("image", "Picture", value: Self.hostile)
@@ -29,6 +29,7 @@ import Testing
         removal.isSwitch = true
         form.fields += [choice, picture, removal]
         form.fields[0].current = Self.hostile
+        form.fields[1].hasLines = true
         form.shown = Self.hostile
         form.buttons = [EditAction(Self.hostile, path: [Self.hostile], fields: ["a": Self.hostile])]
         form.problem = EditProblem(.outdated, Self.hostile, hint: Self.hostile, field: "name")
