@@ -20,17 +20,15 @@ struct ProblemText: Codable, Hashable, Sendable {
     }
 }
 
-/// The problems shown on a page: the first fifty, and the number of others.
+/// The problems shown on a page: the first fifty, errors before warnings, and the number of others.
 struct ProblemList: Codable, Hashable, Sendable {
     var problems: [ProblemText]
     var more: Int
 
     init(_ all: [Diagnostic]) {
-        // Sorted by severity; problems of equal severity keep their order.
-        let sorted = all.enumerated().sorted { a, b in
-            a.element.severity == b.element.severity ? a.offset < b.offset : a.element.severity > b.element.severity
-        }
-        problems = sorted.prefix(50).map { ProblemText($0.element) }
+        let severities: [Diagnostic.Severity] = [.error, .warning, .note]
+        let sorted = severities.flatMap { severity in all.filter { $0.severity == severity } }
+        problems = sorted.prefix(50).map { ProblemText($0) }
         more = max(0, all.count - 50)
     }
 }
