@@ -131,12 +131,8 @@ final class Pairing: Sendable {
         }
     }
 
-    /// The devices that are still paired, of those with the given digests.
-    func paired(among digests: Set<String>) -> Set<String> {
-        // If the list can't be read, the next request reports it.
-        guard !digests.isEmpty, let all = try? devices.all() else { return [] }
-        return digests.intersection(all.map(\.digest))
-    }
+    /// The digests of the paired devices; none if the list can't be read, which the next request reports.
+    var digests: Set<String> { Set((try? devices.all())?.map(\.digest) ?? []) }
 
     /// A browser sends the cookies of all matching paths, so several may have the same name (RFC 6265, section 5.4).
     private static func secrets(in fields: HTTPHeaders) -> [String] {

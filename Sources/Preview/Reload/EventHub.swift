@@ -65,12 +65,11 @@ final class EventHub: Sendable {
 
     /// Ends the streams of devices that are no longer paired.
     private func closeRevoked() {
-        let digests = Set(streams.value.values.compactMap(\.device))
-        guard let pairing, !digests.isEmpty else { return }
-        let paired = pairing.paired(among: digests)
-        for (key, stream) in streams.value {
-            guard let device = stream.device, !paired.contains(device) else { continue }
-            streams.value[key] = nil
+        let streams = streams.value.values.filter { $0.device != nil }
+        guard let pairing, !streams.isEmpty else { return }
+        let paired = pairing.digests
+        for stream in streams where !paired.contains(stream.device ?? "") {
+            remove(stream)
             stream.close()
         }
     }
