@@ -10,11 +10,6 @@ extension EditProblem {
         self.init(.missing, words(.noRecord, ["page": slug]), hint: words(.noRecordHint))
     }
 
-    /// Creates the problem that no habit in the store has the page.
-    init(noHabit slug: String, _ words: EditWords) {
-        self.init(.missing, words(.noHabit, ["page": slug]), hint: words(.noHabitHint))
-    }
-
     /// Uses the command line's wording. In languages other than English, errors about a field use the form's wording.
     init(_ error: any Error, _ words: EditWords) {
         switch error {

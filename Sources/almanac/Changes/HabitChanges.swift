@@ -29,7 +29,10 @@ struct HabitChanges: PageChanges {
         let records = entries.map { (slug: $0.slug, identity: Self.identity(of: $0.item)) }
         guard let found = ShownValues.find(slug, fields["shown"], among: records),
             let index = habits.store.records.firstIndex(where: { $0.position == entries[found.index].position })
-        else { throw EditProblem(noHabit: slug, access.words) }
+        else {
+            let words = access.words
+            throw EditProblem(.missing, words(.noHabit, ["page": slug]), hint: words(.noHabitHint))
+        }
         (self.index, self.slug, isMoved) = (index, entries[found.index].slug, found.isOther)
         habit = habits.store.records[index].item
         let identity = Self.identity(of: habit)

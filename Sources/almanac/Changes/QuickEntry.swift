@@ -19,7 +19,4 @@ extension QuickEntry {
             }
         }
     }
-
-    /// The parsed event, in words.
-    func reading(_ access: StoreAccess) -> EditReading { EditReading(name: name, when: access.text(of: time)) }
 }

@@ -88,7 +88,9 @@ final class RecordEditService: Sendable {
             let name = request.fields["record"]
             state.record = name.flatMap { place(of: $0, shown: request.fields["shown"], access) }
             return .state(state)
-        case ["read"]: return .reading(try QuickEntry(request.fields["text"] ?? "", access).reading(access))
+        case ["read"]:
+            let entry = try QuickEntry(request.fields["text"] ?? "", access)
+            return .reading(EditReading(name: entry.name, when: access.text(of: entry.time)))
         case ["menu"], ["menu", "new"]: return .form(try MenuChanges(access).form(request.fields))
         default: break
         }

@@ -81,9 +81,6 @@ struct EventChoice {
         Console.message(.note(place, message))
     }
 
-    /// The number of events that the change has removed from the schedule before a position.
-    func tidied(before position: Int) -> Int { schedule.tidied.count { $0.position < position } }
-
     /// Warns about events that are completed but still scheduled.
     ///
     /// - Parameter shown: the position of the only event to warn about; nil for all.

@@ -102,7 +102,7 @@ struct EventEdit: ParsableCommand {
             let advice = options.adviceOnDate(others, of: which) ?? "a name of several words needs quotes: \(name)"
             throw usageError("unexpected argument `\(others[0])`; \(advice)", of: Self.self)
         }
-        guard name != nil || !date.isEmpty || description != nil || !details.areEmpty else {
+        guard name != nil || !date.isEmpty || description != nil || details.values != EventValues() else {
             throw usageError("nothing to change; give --name, --date, --description or another option", of: Self.self)
         }
         try options.change("event edit", { completed ? $0.completed.name : $0.events.name }) { access in
@@ -121,14 +121,14 @@ struct EventEdit: ParsableCommand {
             events.printTidied()
             if !completed { events.printDroppedExceptions(of: found.record) }
             let before = events.described(found.record.item)
-            let position = found.record.position - (completed ? 0 : events.tidied(before: found.record.position))
-            let record = StoredRecord(position: position, item: edited)
-            let new = events.described(record, since: found.record.item)
+            let old = found.record
+            let tidied = completed ? 0 : events.schedule.tidied.count { $0.position < old.position }
+            let record = StoredRecord(position: old.position - tidied, item: edited)
+            let new = events.described(record, since: old.item)
             let isAlike = events.described(edited) == before
-            let what = isAlike ? Self.changes(from: found.record.item, to: edited) : ""
+            let what = isAlike ? Self.changes(from: old.item, to: edited) : ""
             options.report("Changed", "Would change", isAlike ? "\(what) of \(new)" : "\(before) to \(new)")
-            let old = found.record.item
-            if (edited.date, edited.repeats) != (old.date, old.repeats) { events.warnOfStart(of: record) }
+            if (edited.date, edited.repeats) != (old.item.date, old.item.repeats) { events.warnOfStart(of: record) }
         }
     }
 

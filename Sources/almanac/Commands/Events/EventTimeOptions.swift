@@ -21,8 +21,6 @@ struct EventTimeOptions: ParsableArguments {
     @Option(help: .value("rule", "How it repeats, as an RFC 5545 rule, such as FREQ=WEEKLY;BYDAY=MO; empty for none."))
     var repeats: String?
 
-    var areEmpty: Bool { values == EventValues() }
-
     var values: EventValues {
         EventValues(end: end.phrase, location: location, url: url, zone: zone, repeats: repeats)
     }

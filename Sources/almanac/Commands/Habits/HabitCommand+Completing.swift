@@ -175,7 +175,7 @@ extension HabitChoice {
         let whole = which.joined(separator: " ")
         let which = isNameOrPosition(whole) ? [whole] : which
         guard date.isEmpty, which.count > 1 else {
-            let moment = try access.pastMoment(date)
+            let moment = try date.phrase.map { try access.pastTime($0).moment } ?? access.today.now
             return (try find(which), moment)
         }
         let vocabulary = access.dateVocabulary()

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Build
 import Diagnostics
 import Foundation
@@ -10,7 +9,7 @@ import Site
 extension StoreAccess {
     /// Reads the recipes, and reports those that can't be read.
     ///
-    /// - Throws: `StoreError` if no recipes can be read; see ``RecipeChoice/finish()`` for single ones.
+    /// - Throws: `StoreError` if no recipes can be read.
     func readRecipes() throws -> RecipeChoice {
         let contents = try readRecipeStore()
         Console.messages(contents.diagnostics, least: .warning)
@@ -109,11 +108,14 @@ struct RecipeChoice {
     }
 
     /// All recipes: those of the store, then those from sources. Prints the warnings about the sources.
+    ///
+    /// - Returns: the recipes, and whether some couldn't be read.
     func withSources() -> (recipes: [ShownRecord<Recipe>], hasErrors: Bool) {
         let sources = access.configuration.sourceRecords(as: .recipes)
         Console.messages(sources.diagnostics, least: .warning)
         let stored = records.map { ShownRecord($0) }
-        return (stored + sources.records.recipes.map { ShownRecord($0) }, sources.diagnostics.hasErrors)
+        let hasErrors = (diagnostics + sources.diagnostics).hasErrors
+        return (stored + sources.records.recipes.map { ShownRecord($0) }, hasErrors)
     }
 
     /// The recipe to show: from the store, or else from a source.
@@ -124,9 +126,6 @@ struct RecipeChoice {
         }
         return ShownRecord(try find(which))
     }
-
-    /// Ends the verb with status 1 if some recipes could not be read.
-    func finish() throws { if diagnostics.hasErrors { throw ExitCode(1) } }
 }
 
 extension Recipe {

@@ -37,8 +37,7 @@ struct RecipeListCommand: ParsableCommand {
     func run() throws {
         let access = try options.access()
         try reporting {
-            let reading = try access.readRecipes()
-            let (recipes, hasErrors) = reading.withSources()
+            let (recipes, hasErrors) = try access.readRecipes().withSources()
             let rows = recipes.filter { $0.item.details.has(tags: tag) }
             if json {
                 try printJSON(.array(rows.map { try $0.json() }))
@@ -53,7 +52,6 @@ struct RecipeListCommand: ParsableCommand {
                 }
             }
             if hasErrors { throw ExitCode(1) }
-            try reading.finish()
         }
     }
 }

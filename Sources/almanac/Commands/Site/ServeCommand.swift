@@ -95,7 +95,7 @@ struct ServeCommand: ParsableCommand {
             }
             isShown = true
             server.offerPairing()
-            if open { Browser.open(page) }
+            if open { openBrowser(at: page) }
         }
         if !isDone { throw ExitCode(1) }
     }
@@ -121,21 +121,19 @@ struct ServeCommand: ParsableCommand {
     }
 }
 
-private enum Browser {
-    static func open(_ address: URL) {
-        #if os(macOS)
-        let program = "open"
-        #else
-        let program = "xdg-open"
-        #endif
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [program, address.absoluteString]
-        // The browser's output must not mix with the program's.
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        let failure = "No browser could be opened; open \(address.absoluteString) yourself."
-        process.terminationHandler = { if $0.terminationStatus != 0 { Console.message(failure) } }
-        do { try process.run() } catch { Console.message(failure) }
-    }
+private func openBrowser(at address: URL) {
+    #if os(macOS)
+    let program = "open"
+    #else
+    let program = "xdg-open"
+    #endif
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [program, address.absoluteString]
+    // The browser's output must not mix with the program's.
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    let failure = "No browser could be opened; open \(address.absoluteString) yourself."
+    process.terminationHandler = { if $0.terminationStatus != 0 { Console.message(failure) } }
+    do { try process.run() } catch { Console.message(failure) }
 }

@@ -68,11 +68,6 @@ extension StoreAccess {
         return day
     }
 
-    /// Parses the words of an argument as a time in the past; now if there are none.
-    func pastMoment(_ words: [String]) throws -> Date {
-        try words.isEmpty ? today.now : pastTime(words.joined(separator: " ")).moment
-    }
-
     /// The time in the past that a user means.
     ///
     /// A date without a year that falls within the next 31 days is refused, because the user is unlikely to mean last
