@@ -7,19 +7,25 @@ import Synchronization
 
 /// Standard output for results, standard error for messages.
 enum Console {
+    private static let output = Descriptor(owning: STDOUT_FILENO)
+    private static let errors = Descriptor(owning: STDERR_FILENO)
+
     /// Prints a result. A failure to write is an error, because the output may be saved; but if the reader of a pipe
     /// has gone, nothing is reported.
-    static func result(_ text: String) { result(Array((text + "\n").utf8)) }
+    static func result(_ text: String) { result(Data((text + "\n").utf8)) }
 
     /// Prints a result that is a file.
-    static func result(_ bytes: [UInt8]) {
-        let code = write(bytes, to: .standardOutput)
-        guard code != 0, code != EPIPE else { return }
-        message("standard output: error: cannot be written: \(SystemError(code: code))")
-        exit(1)
+    static func result(_ data: Data) {
+        do throws(SystemError) {
+            try output.write(data)
+        } catch {
+            guard error.code != EPIPE else { return }
+            message("standard output: error: cannot be written: \(error)")
+            exit(1)
+        }
     }
 
-    static func message(_ text: String) { _ = write(Array((text + "\n").utf8), to: .standardError) }
+    static func message(_ text: String) { try? errors.write(Data((text + "\n").utf8)) }
 
     static func message(_ diagnostic: Diagnostic) { message(diagnostic.description) }
 
@@ -55,25 +61,13 @@ enum Console {
 
     /// Asks a question and waits for the answer, which is typed on the same line.
     static func confirm(_ question: String) -> Bool {
-        _ = write(Array(question.escapingControls.utf8), to: .standardError)
+        try? errors.write(Data(question.escapingControls.utf8))
         let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()
         return answer == "y" || answer == "yes"
     }
 
-    /// Writes all of the bytes. Returns the system's error code, or 0.
-    private static func write(_ bytes: [UInt8], to handle: FileHandle) -> Int32 {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Foundation.write(handle.fileDescriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            if count < 0 { return errno }
-            rest = rest.dropFirst(count)
-        }
-        return 0
-    }
-
     /// Whether messages go to a person at a terminal.
-    static var isTerminal: Bool { isatty(FileHandle.standardError.fileDescriptor) == 1 }
+    static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 }
 
 /// A line that shows the progress of a long build. It appears only on a terminal that can erase a line, and disappears

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Site
 
 /// Prints the names that templates can use. `.ci/references` keeps the article in the repository up to date with them.
@@ -8,5 +9,5 @@ struct ReferenceCommand: ParsableCommand {
         abstract: "Print the names that templates can use."
     )
 
-    func run() { Console.result([UInt8](TemplateNames.reference.utf8)) }
+    func run() { Console.result(Data(TemplateNames.reference.utf8)) }
 }

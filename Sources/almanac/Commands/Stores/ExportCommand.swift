@@ -133,7 +133,7 @@ struct ExportCommand: ParsableCommand {
 
     /// Writes the file atomically, and never overwrites one that a build reads.
     private func write(_ data: Data, _ access: StoreAccess) throws {
-        guard let file, file != "-" else { return Console.result([UInt8](data)) }
+        guard let file, file != "-" else { return Console.result(data) }
         let url = URL(filePath: file).resolvingSymlinksInPath().standardizedFileURL
         if access.configuration.reads(url) {
             let message = "is a store, or another file that a build reads; nothing was written"
