@@ -2,7 +2,7 @@
 // the browser regards it as the same origin ("DNS rebinding"). Such a request has the foreign name in its Host field.
 // Numeric addresses, and the name localhost, can't be rebound.
 
-import Foundation
+import NIOCore
 import NIOHTTP1
 
 /// The allowed values of the Host field (RFC 9110, section 7.2) and the Origin field.
@@ -16,9 +16,9 @@ struct AllowedHosts: Sendable {
     func allows(_ authority: String) -> Bool {
         if publicOrigin?.isNamed(by: authority) == true { return true }
         let text = authority.lowercased()
-        if let address = Self.bracketed(text) { return Self.isIPv6(address) }
+        if let address = Self.bracketed(text) { return Self.family(of: address) == .inet6 }
         guard let name = Self.name(text) else { return false }
-        return Self.isLocalhost(name) || name == ownName.lowercased() || Self.isIPv4(name)
+        return Self.isLocalhost(name) || name == ownName.lowercased() || Self.family(of: name) == .inet
     }
 
     /// Checks that a request isn't sent by a page of another site. Programs other than browsers don't send these header
@@ -51,15 +51,16 @@ struct AllowedHosts: Sendable {
         head.headers["host"].allSatisfy { authority in
             let text = authority.lowercased()
             if let address = Self.bracketed(text) { return address == "::1" }
-            return Self.name(text).map { Self.isLocalhost($0) || Self.isIPv4($0) && $0.hasPrefix("127.") } ?? false
+            guard let name = Self.name(text) else { return false }
+            return Self.isLocalhost(name) || name.hasPrefix("127.") && Self.family(of: name) == .inet
         }
     }
 
     // MARK: Parts of an authority
 
-    /// The address in an authority with an IPv6 address.
+    /// The address in an authority with an IPv6 address, without a scope.
     private static func bracketed(_ authority: String) -> Substring? {
-        authority.wholeMatch(of: /\[(.*)\](?::[0-9]{0,5})?/)?.1
+        authority.wholeMatch(of: /\[([0-9a-f:.]*)\](?::[0-9]{0,5})?/)?.1
     }
 
     /// The name or the IPv4 address in an authority, without the dot of the root domain: `localhost.` is the same host as
@@ -70,14 +71,8 @@ struct AllowedHosts: Sendable {
 
     private static func isLocalhost(_ name: Substring) -> Bool { name == "localhost" || name.hasSuffix(".localhost") }
 
-    /// Whether the text is an IPv4 address as parsed by `inet_pton`: browsers treat "127.1" and "0x7f.0.0.1" as names.
-    private static func isIPv4(_ text: Substring) -> Bool {
-        var address = in_addr()
-        return inet_pton(AF_INET, String(text), &address) == 1
-    }
-
-    private static func isIPv6(_ text: Substring) -> Bool {
-        var address = in6_addr()
-        return inet_pton(AF_INET6, String(text), &address) == 1
+    /// The family of a numeric address as parsed by `inet_pton`: browsers treat "127.1" and "0x7f.0.0.1" as names.
+    private static func family(of address: Substring) -> NIOBSDSocket.ProtocolFamily? {
+        (try? SocketAddress(ipAddress: String(address), port: 0))?.protocol
     }
 }
