@@ -11,9 +11,7 @@ struct EditAuthorization: Sendable {
     /// The token required for changes. Only pages of this server can read it, and it is different after each start.
     let token: String
 
-    /// The form field that contains the token.
     static let tokenField = "token"
-    /// The header field that contains the token, for scripts.
     static let tokenHeader = "almanac-token"
 
     private let hosts: AllowedHosts

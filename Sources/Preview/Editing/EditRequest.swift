@@ -81,11 +81,8 @@ package struct EditProblem: Sendable, Error, Encodable {
     }
 
     package var kind: Kind
-    /// What is wrong.
     package var error: String
-    /// What the user can do about it.
     package var hint: String?
-    /// The name of the field with the problem.
     package var field: String?
     /// A button for what can be done instead.
     package var instead: EditAction?
@@ -101,7 +98,6 @@ package struct EditProblem: Sendable, Error, Encodable {
 /// A form about one record.
 package struct EditForm: Sendable, Encodable {
     package struct Field: Sendable, Encodable {
-        /// One of the allowed values of a field.
         package struct Choice: Sendable, Encodable {
             package var value: String
             package var label: String
@@ -114,7 +110,6 @@ package struct EditForm: Sendable, Encodable {
             package static let maximumSize = 20 * 1024 * 1024
 
             package var types: [String]
-            /// The maximum size in bytes.
             package let limit = Self.maximumSize
             /// The path of the current picture below the root of the site.
             package var path: String?

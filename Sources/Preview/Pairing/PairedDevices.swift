@@ -23,7 +23,6 @@ package struct PairedDevices: Sendable {
     /// - Throws: `Diagnostic` if the file can't be read.
     package func all() throws(Diagnostic) -> [PairedDevice] { try read().devices }
 
-    /// The device with a secret; nil if there is none.
     func device(with secret: String) throws(Diagnostic) -> PairedDevice? {
         let digest = try digest(of: secret)
         return try all().first { RandomToken.isSame(digest, $0.digest) }

@@ -5,7 +5,6 @@ import Preview
 import Records
 
 extension EditProblem {
-    /// Creates the problem that no record in the stores has the page.
     init(noPage slug: String, _ words: EditWords) {
         self.init(.missing, words(.noRecord, ["page": slug]), hint: words(.noRecordHint))
     }

@@ -251,6 +251,5 @@ extension URL {
 }
 
 extension Result {
-    /// The error; nil if there is none.
     fileprivate var problem: Failure? { if case .failure(let error) = self { error } else { nil } }
 }

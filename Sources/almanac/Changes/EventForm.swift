@@ -15,7 +15,6 @@ struct EventForm {
     var occurrence: Occurrence?
     /// The position of the event in the schedule, and the number of events there.
     var place: (position: Int, count: Int)?
-    /// Links to other forms of the event.
     var links: [EditAction] = []
     /// The button that completes an occurrence of a series; nil to complete the event.
     var completion: EditAction?
@@ -39,7 +38,6 @@ struct EventForm {
         return form
     }
 
-    /// The fields with the values of the event.
     private var fields: [EditForm.Field] {
         let values = [
             "name": event.name, "when": when, "description": event.description ?? "",

@@ -9,7 +9,6 @@ import Site
 
 /// Changes the week menu through a page.
 struct MenuChanges {
-    /// The names of the fields that each change takes.
     static let fields = ["add": ["recipe", "day", "servings", "note"], "remove": ["day", "place"]]
 
     private let access: StoreAccess

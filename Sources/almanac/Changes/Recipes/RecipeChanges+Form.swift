@@ -11,7 +11,6 @@ import Site
 extension RecipeChanges {
     private var words: EditWords { access.words }
 
-    /// The values of the fields.
     private var values: [String: String] {
         let texts = ["name": recipe.name, "ingredients": IngredientLines.text(of: recipe), "notes": recipe.notes]
         return texts.merging(RecipeDetailsFields.values(of: recipe.details)) { $1 }

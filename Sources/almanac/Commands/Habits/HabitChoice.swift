@@ -19,7 +19,6 @@ struct HabitChoice {
         try store.setNeedsToReloadHabits()
     }
 
-    /// The index of the habit that a user means.
     func find(_ text: String) throws -> Int { try choice.index(of: text) }
 
     /// The indices of the habits that a user means, without duplicates.
@@ -41,7 +40,6 @@ struct HabitChoice {
         (try? find(text)).map { store.records[$0].item.title.isSameName(as: text) } ?? false
     }
 
-    /// Whether a word identifies a habit.
     func has(_ text: String) -> Bool { (try? find(text)) != nil }
 
     /// Whether no habit has a name equal or similar to a word.

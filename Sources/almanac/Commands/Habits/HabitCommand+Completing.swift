@@ -158,7 +158,6 @@ struct HabitDayOptions: ParsableArguments {
     }
 }
 
-/// Reads an amount that a user has typed.
 func habitAmount(_ text: String) throws -> HabitAmount {
     if let amount = HabitAmount(typed: text) { return amount }
     var hint = "write a number such as 2.5 or 10000"

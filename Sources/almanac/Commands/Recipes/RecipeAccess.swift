@@ -90,7 +90,6 @@ struct RecipeChoice {
         (self.records, self.diagnostics, self.access) = (records, diagnostics, access)
     }
 
-    /// The recipe that a person means.
     func find(_ which: String) throws -> StoredRecord<Recipe> { records[try choice.index(of: which)] }
 
     private var choice: Choice {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Interchange
 import Records
 
-/// The options for a recipe's details.
 struct RecipeDetailsOptions: ParsableArguments {
     @Option(help: "The yield, such as 4 or \"12 cookies\".")
     var servings: String?

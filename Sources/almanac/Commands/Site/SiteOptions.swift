@@ -45,7 +45,6 @@ struct SiteOptions: ParsableArguments {
     @Flag(help: "Print notes too, and every message even if there are very many.")
     var verbose = false
 
-    /// The options in the form that the build uses.
     var configurationOptions: ConfigurationOptions {
         var options = store.configurationOptions
         options.templates = templates

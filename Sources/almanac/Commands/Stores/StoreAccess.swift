@@ -78,7 +78,6 @@ struct StoreAccess {
 
     var journal: Journal { Journal(of: configuration, environment: environment) }
 
-    /// Whether changes are only computed, not made.
     var isDryRun: Bool { editOptions.isDryRun }
 
     private var plan: EditPlan { EditPlan(editOptions, date: today.now) }

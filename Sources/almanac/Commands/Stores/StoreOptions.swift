@@ -24,7 +24,6 @@ struct StoreOptions: ParsableArguments {
     /// Rejects an invalid flag, with the usage of the verb it was given to and status 64.
     func validate() throws { try configurationOptions.validateFlags() }
 
-    /// The options in the form that the build uses.
     var configurationOptions: ConfigurationOptions {
         var options = ConfigurationOptions()
         options.site = site
