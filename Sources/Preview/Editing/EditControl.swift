@@ -8,7 +8,7 @@ struct EditControl {
     private var id: String { "edit-\(field.name)" }
 
     var html: String {
-        let label = Self.escaped(field.label)
+        let label = field.label.escapedHTML
         guard !field.isSwitch else {
             let isOn = field.value.isEmpty ? "" : " checked"
             return
@@ -32,16 +32,16 @@ struct EditControl {
             let options = choices.map { choice in
                 let isChosen = choice.value == field.value ? " selected" : ""
                 return
-                    "<option value=\"\(Self.escaped(choice.value))\"\(isChosen)>\(Self.escaped(choice.label))</option>"
+                    "<option value=\"\(choice.value.escapedHTML)\"\(isChosen)>\(choice.label.escapedHTML)</option>"
             }
             return "<select \(attributes)>\n\(options.joined(separator: "\n"))\n</select>"
         }
         if let picture = field.picture {
-            let shown = picture.path.map { "<img src=\"\(base.encoded)\(Self.escaped($0))\" alt=\"\">\n" } ?? ""
+            let shown = picture.path.map { "<img src=\"\(base.encoded)\($0.escapedHTML)\" alt=\"\">\n" } ?? ""
             let types = picture.types.joined(separator: ",")
             return shown + "<input type=\"file\" accept=\"\(types)\" data-limit=\"\(picture.limit)\" \(attributes)>"
         }
-        let value = Self.escaped(field.value)
+        let value = field.value.escapedHTML
         if field.isDay {
             let end = field.lastDay.map { " max=\"\($0)\"" } ?? ""
             return "<input type=\"date\" \(attributes) value=\"\(value)\"\(end)>"
@@ -55,20 +55,18 @@ struct EditControl {
     /// The end of an `input` element, with a list of its suggestions.
     private var suggestions: String {
         guard !field.suggestions.isEmpty else { return ">" }
-        let options = field.suggestions.map { "<option value=\"\(Self.escaped($0))\">" }
+        let options = field.suggestions.map { "<option value=\"\($0.escapedHTML)\">" }
         return " list=\"\(id)-list\">\n<datalist id=\"\(id)-list\">\(options.joined())</datalist>"
     }
 
     private var notes: [(name: String, kind: String, html: String)] {
         var notes: [(name: String, kind: String, html: String)] = []
-        if let hint = field.hint { notes.append(("hint", "hint", Self.escaped(hint))) }
+        if let hint = field.hint { notes.append(("hint", "hint", hint.escapedHTML)) }
         if let current = field.current {
             let value = current.isEmpty ? words(.empty) : current
-            notes.append(("current", "hint", Self.escaped(words(.isNow, ["value": value]))))
+            notes.append(("current", "hint", words(.isNow, ["value": value]).escapedHTML))
         }
         if hasProblem, let problem { notes.append(("error", "error", EditPage.sentence(problem))) }
         return notes
     }
-
-    private static func escaped(_ text: String) -> String { ServerPage.escaped(text) }
 }

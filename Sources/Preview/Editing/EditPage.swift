@@ -27,12 +27,12 @@ struct EditPage {
         return page(
             title: form.title,
             body: """
-                <h1>\(Self.escaped(form.title))</h1>
+                <h1>\(form.title.escapedHTML)</h1>
                 <form class="edit" method="post" action="\(address(form.path))"\(type)>
                 \(isAtField ? "" : problem)
                 \(Self.hidden(EditAuthorization.tokenField, token))\(shown)
                 \(controls(form))
-                <p class="buttons"><button class="main">\(Self.escaped(form.submit))</button>\(addition(form))</p>
+                <p class="buttons"><button class="main">\(form.submit.escapedHTML)</button>\(addition(form))</p>
                 </form>
                 \(others.isEmpty ? "" : "<div class=\"buttons others\">\n\(others)\n</div>")
                 """
@@ -42,7 +42,7 @@ struct EditPage {
     /// The button that adds the fields as a new record. The form's own button comes first, so Enter never presses this one.
     private func addition(_ form: EditForm) -> String {
         guard let addition = form.addition else { return "" }
-        let label = Self.escaped(addition.label)
+        let label = addition.label.escapedHTML
         return " <button class=\"addition\" formaction=\"\(address(addition.path))\">\(label)</button>"
     }
 
@@ -59,7 +59,7 @@ struct EditPage {
         return """
             \(html(form.fields.filter { !$0.isMore }))
             <details class="more"\(isOpen ? " open" : "")>
-            <summary>\(Self.escaped(words(.more)))</summary>
+            <summary>\(words(.more).escapedHTML)</summary>
             \(html(more))
             </details>
             """
@@ -67,11 +67,11 @@ struct EditPage {
 
     func list(_ list: EditList) -> String {
         let last = list.last.map { last in
-            "<div class=\"last\">\(Self.escaped(words(.lastChange, ["change": last.title]))) \(button(last.undo))</div>"
+            "<div class=\"last\">\(words(.lastChange, ["change": last.title]).escapedHTML) \(button(last.undo))</div>"
         }
         let undoneTitle = list.undone.map { words(.tookBack, ["change": $0.title]) }
         let undone = list.undone.map { undone in
-            "<div class=\"last\">\(Self.escaped(undoneTitle ?? "")) \(button(undone.redo))</div>"
+            "<div class=\"last\">\((undoneTitle ?? "").escapedHTML) \(button(undone.redo))</div>"
         }
         // These lines may say the same.
         let isSaid = message == list.last?.title || message == undoneTitle
@@ -88,22 +88,22 @@ struct EditPage {
     /// The page for reordering records, with buttons, or with drag handles if scripts are enabled.
     func order(_ order: EditOrder) -> String {
         let rows = order.rows.enumerated().map { index, row in
-            let title = Self.escaped(row.title)
+            let title = row.title.escapedHTML
             let moves: [(EditWord, String, Int)] = [(.up, "before", index - 1), (.down, "after", index + 1)]
             let buttons = moves.filter { order.rows.indices.contains($0.2) }.map { label, field, place in
                 var fields = [field: order.rows[place].slug]
                 fields["shown"] = row.shown
                 return button(.init(words(label), path: [order.kind, row.slug, "move"], fields: fields), of: row.title)
             }
-            let shown = row.shown.map { " data-shown=\"\(Self.escaped($0))\"" } ?? ""
-            return "<li id=\"\(Self.escaped(row.slug))\" data-slug=\"\(Self.escaped(row.slug))\"\(shown)>"
-                + "<span class=\"what\"><bdi>\(title)</bdi> <small><bdi>\(Self.escaped(row.note))</bdi></small></span>"
+            let shown = row.shown.map { " data-shown=\"\($0.escapedHTML)\"" } ?? ""
+            return "<li id=\"\(row.slug.escapedHTML)\" data-slug=\"\(row.slug.escapedHTML)\"\(shown)>"
+                + "<span class=\"what\"><bdi>\(title)</bdi> <small><bdi>\(row.note.escapedHTML)</bdi></small></span>"
                 + "<span class=\"ways\">" + buttons.joined() + "</span></li>"
         }
         return page(
             title: order.title,
             body: """
-                <h1>\(Self.escaped(order.title))</h1>
+                <h1>\(order.title.escapedHTML)</h1>
                 \(said)<ol class="edit-rows" data-arrange="\(order.kind)">
                 \(rows.joined(separator: "\n"))
                 </ol>
@@ -114,7 +114,7 @@ struct EditPage {
     }
 
     /// The message about the change before this page.
-    private var said: String { message.map { "<p role=\"status\">\(Self.escaped($0))</p>\n" } ?? "" }
+    private var said: String { message.map { "<p role=\"status\">\($0.escapedHTML)</p>\n" } ?? "" }
 
     func problem(_ problem: EditProblem) -> String {
         page(
@@ -130,7 +130,7 @@ struct EditPage {
 
     private func page(title: String, body: String, head: String = "") -> String {
         ServerPage.page(
-            title: Self.escaped(title),
+            title: title.escapedHTML,
             base: base,
             words: words,
             styles: ["theme.css", "style.css", ".almanac/editing.css"],
@@ -150,15 +150,15 @@ struct EditPage {
         let add = section.add.map { "<p>\(link($0))</p>\n" } ?? ""
         let links = [section.more, section.order].compactMap { $0.map { "\n<p>\(link($0))</p>" } }.joined()
         let list = rows(section.rows) + links
-        return "<section>\n<h2>\(Self.escaped(section.title))</h2>\n\(problem)\(add)\(list)\n</section>"
+        return "<section>\n<h2>\(section.title.escapedHTML)</h2>\n\(problem)\(add)\(list)\n</section>"
     }
 
     private func rows(_ rows: [EditList.Row]) -> String {
         let items = rows.map { row in
-            let title = "<bdi>\(Self.escaped(row.title))</bdi>"
+            let title = "<bdi>\(row.title.escapedHTML)</bdi>"
             let name = row.form.map { "<a href=\"\(address($0))\">\(title)</a>" } ?? title
             let ways = row.links.map { link($0, of: row.title) } + row.buttons.map { button($0, of: row.title) }
-            return "<li><span class=\"what\">\(name) <small><bdi>\(Self.escaped(row.note))</bdi></small></span>"
+            return "<li><span class=\"what\">\(name) <small><bdi>\(row.note.escapedHTML)</bdi></small></span>"
                 + "<span class=\"ways\">" + ways.joined() + "</span></li>"
         }
         return items.isEmpty ? "" : "<ul class=\"edit-rows\">\n\(items.joined(separator: "\n"))\n</ul>"
@@ -166,8 +166,8 @@ struct EditPage {
 
     /// - Parameter record: the name of its record, for screen readers.
     private func link(_ link: EditAction, of record: String? = nil) -> String {
-        let label = Self.escaped(link.label)
-        let name = record.map { " aria-label=\"\(label): \(Self.escaped($0))\"" } ?? ""
+        let label = link.label.escapedHTML
+        let name = record.map { " aria-label=\"\(label): \($0.escapedHTML)\"" } ?? ""
         let fields = link.fields.sorted { $0.key < $1.key }.map { "\($0.key)=\(RequestPath.encoded($0.value))" }
         let address = address(link.path) + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&amp;"))
         return "<a class=\"button\" href=\"\(address)\"\(name)>\(label)</a>"
@@ -177,8 +177,8 @@ struct EditPage {
     ///
     /// - Parameter record: the name of its record, for screen readers.
     private func button(_ button: EditAction, of record: String? = nil) -> String {
-        let label = Self.escaped(button.label)
-        let name = record.map { " aria-label=\"\(label): \(Self.escaped($0))\"" } ?? ""
+        let label = button.label.escapedHTML
+        let name = record.map { " aria-label=\"\(label): \($0.escapedHTML)\"" } ?? ""
         let fields = button.fields.sorted { $0.key < $1.key }.map { Self.hidden($0.key, $0.value) }
         return "<form method=\"post\" action=\"\(address(button.path))\">"
             + Self.hidden(EditAuthorization.tokenField, token) + fields.joined()
@@ -197,8 +197,6 @@ struct EditPage {
     }
 
     private static func hidden(_ name: String, _ value: String) -> String {
-        "<input type=\"hidden\" name=\"\(escaped(name))\" value=\"\(escaped(value))\">"
+        "<input type=\"hidden\" name=\"\(name.escapedHTML)\" value=\"\(value.escapedHTML)\">"
     }
-
-    static func escaped(_ text: String) -> String { ServerPage.escaped(text) }
 }

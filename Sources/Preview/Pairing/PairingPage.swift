@@ -13,9 +13,9 @@ struct PairingPage {
             """
             <p class="lead">\(marked(isEditable ? .pairedMayChange : .pairedMaySee))</p>
             <form method="post" action="\(base.encoded).almanac/pair">
-            <input type="hidden" name="key" value="\(ServerPage.escaped(key))">
+            <input type="hidden" name="key" value="\(key.escapedHTML)">
             <label for="name">\(marked(.deviceName))</label>
-            <input id="name" name="name" value="\(ServerPage.escaped(name))" maxlength="60" required autocomplete="off" \
+            <input id="name" name="name" value="\(name.escapedHTML)" maxlength="60" required autocomplete="off" \
             aria-describedby="name-hint">
             <p class="hint" id="name-hint">\(marked(.deviceNameHint))</p>
             <button>\(marked(.pair))</button>

@@ -30,7 +30,7 @@ struct HTMLPage {
             return representation(of: Self.insert(script, into: bytes))
         }
         let styles = "<link rel=\"stylesheet\" href=\"\(base.encoded).almanac/editing.css\">"
-        let link = "<a href=\"\(base.encoded).almanac/edit/\">\(ServerPage.escaped(editing))</a>"
+        let link = "<a href=\"\(base.encoded).almanac/edit/\">\(editing.escapedHTML)</a>"
         // Browsers add what follows the end of the body to the body.
         let end = Array("<noscript><p class=\"almanac-plain\">\(link)</p></noscript>\n".utf8)
         return representation(of: Self.insert(script + styles + OwnFiles.editingScript(base: base), into: bytes) + end)

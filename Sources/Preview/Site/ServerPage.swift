@@ -68,7 +68,7 @@ enum ServerPage {
     }
 
     private static func item(_ problem: ProblemText) -> String {
-        let place = problem.place.isEmpty ? "" : " <span class=\"place\">\(escaped(problem.place))</span>"
+        let place = problem.place.isEmpty ? "" : " <span class=\"place\">\(problem.place.escapedHTML)</span>"
         let hint = problem.hint.map { "\n<p class=\"hint\">\(marked($0))</p>" } ?? ""
         return """
             <li class="problem \(problem.severity)">
@@ -80,11 +80,14 @@ enum ServerPage {
 
     /// Text in which parts in backticks are code, as in the banner.
     static func marked(_ text: String) -> String {
-        escaped(text).replacing(/`([^`]+)`/) { "<code>\($0.1)</code>" }
+        text.escapedHTML.replacing(/`([^`]+)`/) { "<code>\($0.1)</code>" }
     }
+}
 
-    static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+extension String {
+    /// The text as HTML, also for an attribute in double quotation marks.
+    var escapedHTML: String {
+        replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
             .replacing("\"", with: "&quot;")
     }
 }
