@@ -54,17 +54,7 @@ void cfs_keep_memory(void) {}
 
 #ifdef __linux__
 #include <sched.h>
-#include <sys/timerfd.h>
 #include <sys/vfs.h>
-
-int cfs_wall_timer(void) {
-    return timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC);
-}
-
-int cfs_wall_timer_set(int timer, int64_t seconds, int64_t nanoseconds) {
-    struct itimerspec time = {.it_value = {.tv_sec = seconds, .tv_nsec = nanoseconds}};
-    return timerfd_settime(timer, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &time, NULL);
-}
 
 int cfs_allowed_cores(void) {
     cpu_set_t cores;

@@ -26,16 +26,6 @@ int cfs_pipe(int ends[2]);
 void cfs_keep_memory(void);
 
 #ifdef __linux__
-/// Creates a timer on the wall clock. Reading it doesn't block.
-///
-/// Returns a descriptor, or -1 with errno.
-int cfs_wall_timer(void);
-
-/// Sets a timer to fire at a time, or when the clock is set.
-///
-/// Returns 0, or -1 with errno: ECANCELED if the clock was set since the timer was last set. The timer is set anyway.
-int cfs_wall_timer_set(int timer, int64_t seconds, int64_t nanoseconds);
-
 /// Returns the number of cores that this process may use, or -1 with errno.
 int cfs_allowed_cores(void);
 

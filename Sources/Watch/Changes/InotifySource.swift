@@ -11,10 +11,14 @@ import Synchronization
 package final class InotifySource: ChangeSource {
     package let missesTransientFiles = false
 
+    /// No event tells that the wall clock was set, or that the machine has slept.
+    private static let longestSleep = Duration.seconds(10)
+
     private struct State {
         var places: Set<InputLocation> = []
         var watches = FolderWatches()
         var writes = UnfinishedWrites()
+        var clock = WallClock()
         /// Whether the watches are out of date with the places.
         var isStale = false
 
@@ -30,14 +34,12 @@ package final class InotifySource: ChangeSource {
     }
 
     private let queue: InotifyQueue
-    private let timer: WallTimer
     private let over: StopSignal
     private let state = Mutex(State())
 
     /// - Throws: `ChangeSourceError` if the system's limit is reached.
     package init() throws(ChangeSourceError) {
         queue = try InotifyQueue()
-        timer = try WallTimer()
         over = try StopSignal()
     }
 
@@ -50,17 +52,16 @@ package final class InotifySource: ChangeSource {
     }
 
     package func wait(until date: Date?, atMost duration: Duration?) throws(ChangeSourceError) -> WaitResult {
-        let end = duration.map(ContinuousClock.Instant.ahead)
-        let wasSet = timer.set(to: date)
+        let limit = WaitLimit(until: date, atMost: duration)
         while true {
-            let next = [end, state.withLock(\.next), wasSet ? .now : nil].compactMap(\.self).min()
-            let ready = ReadyDescriptors(of: [over.descriptor, queue.descriptor, timer.descriptor], until: next)
+            let next = limit.next(within: Self.longestSleep)
+            let ready = readableDescriptors(
+                among: [over.descriptor, queue.descriptor],
+                until: min(next, state.withLock(\.next) ?? next)
+            )
             if ready.contains(over.descriptor) { return .stopped }
             if try takeEvents() { return .changed }
-            let isOver = end.map { ContinuousClock.now >= $0 } ?? false
-            let isTime = ready.contains(timer.descriptor)
-            if isTime { timer.clear() }
-            if isTime || isOver || wasSet { return .due }
+            if state.withLock({ limit.isReached(on: &$0.clock) }) { return .due }
         }
     }
 

@@ -49,12 +49,11 @@ package final class PollingSource: ChangeSource {
     }
 
     package func wait(until date: Date?, atMost duration: Duration?) -> WaitResult {
-        let end = duration.map(ContinuousClock.Instant.ahead)
-        var ready = ReadyDescriptors(of: [over.descriptor], until: .now)
-        while !ready.contains(over.descriptor) {
-            if let wake = check(until: date, end) { return wake }
-            let next = [end, date.map(Self.instant), .ahead(interval)].compactMap(\.self).min()
-            ready = ReadyDescriptors(of: [over.descriptor], until: next)
+        let limit = WaitLimit(until: date, atMost: duration)
+        var next = ContinuousClock.now
+        while readableDescriptors(among: [over.descriptor], until: next).isEmpty {
+            if let result = check(limit) { return result }
+            next = limit.next(within: interval)
         }
         return .stopped
     }
@@ -63,21 +62,14 @@ package final class PollingSource: ChangeSource {
         over.send()
     }
 
-    private func check(until date: Date?, _ end: ContinuousClock.Instant?) -> WaitResult? {
+    private func check(_ limit: WaitLimit) -> WaitResult? {
         state.withLock { state in
             state.scan()
             if state.isChanged {
                 state.isChanged = false
                 return .changed
             }
-            let isOver = end.map { ContinuousClock.now >= $0 } ?? false
-            let isTime = date.map { Date.now >= $0 } ?? false
-            return state.clock.wasSet() || isOver || isTime ? .due : nil
+            return limit.isReached(on: &state.clock) ? .due : nil
         }
-    }
-
-    /// The instant of a date, unless the clock is set.
-    private static func instant(of date: Date) -> ContinuousClock.Instant {
-        .ahead(.seconds(min(date.timeIntervalSinceNow, 1e9)))
     }
 }
