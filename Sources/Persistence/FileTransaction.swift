@@ -222,8 +222,6 @@ extension SystemError {
         case EINVAL, ENXIO: error("isn't a regular file", "put a file in its place")
         case EOVERFLOW: error(StoreReader.tooLarge, "is this the right file?")
         case EACCES, EPERM: error("cannot be read: permission denied", "check its permissions")
-        case ENOTDIR: error("cannot be read: a part of its path isn't a folder", "correct the path")
-        case EIO: error("cannot be read: input/output error", "is the disk in order?")
         default: diagnostic(file, "cannot be read")
         }
     }
