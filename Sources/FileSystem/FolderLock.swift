@@ -32,24 +32,15 @@ package final class FolderLock: Sendable {
         do {
             hadToWait = try Self.acquire(self.folder.number, timeout: timeout)
         } catch {
-            throw Self.diagnostic(for: error, of: self.folder.number, timeout: timeout, file: file)
+            guard error.code == EWOULDBLOCK else { throw error.diagnostic(file, "cannot be locked") }
+            let holder = LockHolder.find(of: self.folder.number)?.words ?? "another program"
+            let time = timeout.formatted(.units(allowed: [.seconds, .milliseconds], width: .wide))
+            throw .error(
+                Location(file: file),
+                "its folder has been locked by \(holder) for more than \(time)",
+                hint: "nothing has been changed; try again when that has ended"
+            )
         }
-    }
-
-    private static func diagnostic(
-        for error: SystemError,
-        of descriptor: Int32,
-        timeout: Duration,
-        file: String
-    ) -> Diagnostic {
-        guard error.code == EWOULDBLOCK else { return error.diagnostic(file, "cannot be locked") }
-        let holder = LockHolder.find(of: descriptor)?.words ?? "another program"
-        let time = timeout.formatted(.units(allowed: [.seconds, .milliseconds], width: .wide))
-        return .error(
-            Location(file: file),
-            "its folder has been locked by \(holder) for more than \(time)",
-            hint: "nothing has been changed; try again when that has ended"
-        )
     }
 
     deinit {
