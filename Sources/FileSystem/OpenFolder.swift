@@ -72,8 +72,7 @@ package final class OpenFolder: Sendable {
     /// The names in the folder of a descriptor, sorted.
     package static func names(in folder: Int32) throws(SystemError) -> [String] {
         // A directory stream moves the descriptor's position, and closes the descriptor.
-        let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard copy >= 0 else { throw .last }
+        let copy = try SystemError.check { openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard let stream = fdopendir(copy) else {
             let error = SystemError.last
             close(copy)
