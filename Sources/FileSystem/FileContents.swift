@@ -21,10 +21,7 @@ package enum FileContents: Sendable {
     @discardableResult
     package func create(_ name: String, in folder: Int32, mode: mode_t? = nil, like model: stat? = nil) throws -> stat {
         let file = try Descriptor(name, in: folder, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode ?? 0o666)
-        _ = try forEachPiece { piece in
-            try file.write(piece)
-            return true
-        }
+        try forEachPiece { try file.write($0) }
         if let model { model.apply(to: file.number) } else if let mode { fchmod(file.number, mode) }
         let status = try file.status()
         try file.finish()
@@ -34,19 +31,17 @@ package enum FileContents: Sendable {
     /// The status of a regular file with these contents; nil if there is none, or if it has other contents.
     package func status(ofFile name: String, in folder: Int32) throws -> stat? {
         guard let file = try? ReadableFile(name, in: folder), file.size == count else { return nil }
-        var offset = 0
-        let isSame = try forEachPiece { piece in
+        var (offset, isSame) = (0, true)
+        try forEachPiece { piece in
+            guard isSame else { return }
             let own = try file.read(piece.count, at: offset)
             offset += piece.count
-            return own.count == piece.count && piece.baseAddress.map { memcmp(own, $0, own.count) == 0 } ?? true
+            isSame = own.count == piece.count && piece.baseAddress.map { memcmp(own, $0, own.count) == 0 } ?? true
         }
         return isSame ? try file.status() : nil
     }
 
-    /// Calls `body` with each piece in order until it returns false.
-    ///
-    /// - Returns: whether `body` was called with all pieces.
-    private func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Bool) throws -> Bool {
+    private func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         switch self {
         case .bytes(let bytes): try bytes.withUnsafeBytes(body)
         case .file(let file): try file.forEachPiece(body)

@@ -33,12 +33,10 @@ package final class ReadableFile: Sendable {
         package var description: String { cause.description }
     }
 
-    /// Calls `body` with each piece of the file in order until it returns false. Use it if the file may be larger than
-    /// memory, like a video.
+    /// Calls `body` with each piece of the file in order. Use it if the file may be larger than memory, like a video.
     ///
-    /// - Returns: whether `body` was called with all pieces.
     /// - Throws: ``Unreadable``, or an error of `body`.
-    package func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Bool) throws -> Bool {
+    package func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         var offset = 0
         while true {
             let piece: [UInt8]
@@ -47,8 +45,8 @@ package final class ReadableFile: Sendable {
             } catch {
                 throw Unreadable(cause: error)
             }
-            guard !piece.isEmpty else { return true }
-            guard try piece.withUnsafeBytes(body) else { return false }
+            guard !piece.isEmpty else { return }
+            try piece.withUnsafeBytes(body)
             offset += piece.count
         }
     }

@@ -56,8 +56,8 @@ struct LeakCheck {
         }
     }
 
-    /// Reads a file: calls `body` with each piece of it in order until it returns false.
-    typealias ReadFile = @Sendable (_ file: String, _ body: (UnsafeRawBufferPointer) throws -> Bool) throws -> Void
+    /// Reads a file: calls `body` with each piece of it in order.
+    typealias ReadFile = @Sendable (_ file: String, _ body: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
 
     /// The values that occur in files or in their names.
     func leaks(in files: [String], read: ReadFile) throws -> [Leak] {
@@ -89,7 +89,6 @@ struct LeakCheck {
                 data.append(data: piece)
                 values.formUnion(self.values(inData: data))
             }
-            return true
         }
         return isText == false ? values : self.values(in: text)
     }

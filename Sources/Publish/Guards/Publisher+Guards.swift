@@ -109,7 +109,7 @@ extension Publisher {
         let files = image.files.keys.filter { image.source(of: $0) == image.folder }.sorted()
         let leaks: [LeakCheck.Leak]
         do {
-            leaks = try check.leaks(in: files) { _ = try image.open($0).forEachPiece($1) }
+            leaks = try check.leaks(in: files) { try image.open($0).forEachPiece($1) }
         } catch {
             throw .error(place, "the site that was built cannot be read: \(reason(of: error))", hint: "publish again")
         }

@@ -48,10 +48,9 @@ struct SiteImage: Sendable {
         let file = try ReadableFile(url.filePath)
         var size = 0
         let digest = try SHA256.digest { add in
-            _ = try file.forEachPiece { piece in
+            try file.forEachPiece { piece in
                 size += piece.count
                 add(piece)
-                return true
             }
         }
         return SiteManifest.File(size: size, sha256: digest)
