@@ -50,19 +50,19 @@ struct BuildState: Sendable {
     /// settings of its last build were most likely the same as now.
     var exclusions: Exclusions? = Exclusions()
     var trace = SiteTrace()
-    /// The encoded trace, which isn't decoded if nothing has changed.
-    private var encodedTrace: (bytes: [UInt8], decoded: Parallel.Later<SiteTrace>)?
+    /// The trace of a state that was read. It isn't decoded if nothing has changed.
+    private var encodedTrace: Parallel.Later<SiteTrace>?
 
     init() {}
 
     /// Starts decoding the trace on another thread.
-    func startDecodingTrace() { encodedTrace?.decoded.start() }
+    func startDecodingTrace() { encodedTrace?.start() }
 
     /// Decodes the trace, unless that has been done. A damaged trace is treated as missing.
     mutating func decodeTrace() {
         guard let encodedTrace else { return }
         self.encodedTrace = nil
-        trace = encodedTrace.decoded.value
+        trace = encodedTrace.value
     }
 
     // MARK: Places
@@ -124,11 +124,10 @@ struct BuildState: Sendable {
             guard reader.isAtEnd else { throw ByteReader.Damaged() }
         }
         guard try build.readWord() == program.bits else { return }
-        let decoded = Parallel.Later {
+        encodedTrace = Parallel.Later {
             var reader = ByteReader(trace)
             return (try? SiteTrace(from: &reader)) ?? SiteTrace()
         }
-        encodedTrace = (trace, decoded)
         let description = Data(try build.readText().utf8)
         if !description.isEmpty { completed = try JSONDecoder().decode(Completed.self, from: description) }
     }
@@ -186,9 +185,7 @@ struct BuildState: Sendable {
             writer.write(word: Self.program.bits)
             writer.write(try completed.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) } ?? "")
         }
-        writer.writeSection { writer in
-            if let encodedTrace { writer.write(bytes: encodedTrace.bytes) } else { trace.encode(to: &writer) }
-        }
+        writer.writeSection((encodedTrace?.value ?? trace).encode)
         if let exclusions { writer.writeSection(exclusions.encode) }
         return writer.bytes
     }

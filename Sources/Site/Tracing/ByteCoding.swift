@@ -48,9 +48,6 @@ package struct ByteWriter {
     /// The number of bytes in LEB128 for counts below 2⁴⁹.
     private static let countWidth = 7
 
-    /// Writes bytes as they are.
-    package mutating func write(bytes others: [UInt8]) { bytes += others }
-
     package mutating func write<Element>(
         _ elements: some Collection<Element>,
         _ write: (Element, inout ByteWriter) -> Void
