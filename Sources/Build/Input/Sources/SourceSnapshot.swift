@@ -53,14 +53,9 @@ struct SourceSnapshot: Sendable {
     /// Drops the files in the output folder, because a site isn't a source of itself.
     private static func without(_ output: URL, _ urls: [URL]) -> [URL] {
         let output = output.resolvingSymlinksInPath().filePath
-        var isOutside: [URL: Bool] = [:]
-        return urls.filter { url in
-            let folder = url.deletingLastPathComponent()
-            if let known = isOutside[folder] { return known }
-            let isOther = !Folders.isPath(folder.resolvingSymlinksInPath().filePath, in: output)
-            isOutside[folder] = isOther
-            return isOther
-        }
+        let inside = Set(urls.map { $0.deletingLastPathComponent() })
+            .filter { Folders.isPath($0.resolvingSymlinksInPath().filePath, in: output) }
+        return inside.isEmpty ? urls : urls.filter { !inside.contains($0.deletingLastPathComponent()) }
     }
 
     /// The files to read: all of them, unless their total size exceeds the limit.
