@@ -26,7 +26,7 @@ struct FolderHost: Host {
             let all = try tree.names()
             let names = all.filter { $0 != Self.staging }
             guard names.contains(SiteManifest.file) else { return names.first.map(HostState.foreign) ?? .empty }
-            let leftovers = (try? FolderSwap(of: path, tree)?.leftovers) ?? []
+            let leftovers = FolderSwap(of: path, tree)?.leftovers ?? []
             return .site(try tree.read(SiteManifest.file), isTidy: names.count == all.count && leftovers.isEmpty)
         } ?? .empty
     }

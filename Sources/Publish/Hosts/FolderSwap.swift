@@ -71,21 +71,19 @@ struct FolderSwap {
 
     /// The working folders left by publishes that were killed.
     var leftovers: [String] {
-        get throws {
-            try parent.names().filter { work in
-                guard work.hasPrefix(prefix), let process = Int32(work.dropFirst(prefix.count)), process > 0,
-                    work == prefix + "\(process)"
-                else {
-                    return false
-                }
-                // In a container, the killed process may have had the same ID as this one.
-                return process == getpid() || kill(process, 0) != 0 && errno == ESRCH
+        // If the parent can't be listed, the next publish looks again.
+        ((try? parent.names()) ?? []).filter { work in
+            guard work.hasPrefix(prefix), let process = Int32(work.dropFirst(prefix.count)), process > 0,
+                work == prefix + "\(process)"
+            else {
+                return false
             }
+            // In a container, the killed process may have had the same ID as this one.
+            return process == getpid() || kill(process, 0) != 0 && errno == ESRCH
         }
     }
 
-    /// Removes the working folders left by publishes that were killed.
-    func removeLeftovers() { for work in (try? leftovers) ?? [] { remove(work) } }
+    func removeLeftovers() { for work in leftovers { remove(work) } }
 
     /// Removes a working folder. Files that aren't on its list stay.
     private func remove(_ work: String) {
