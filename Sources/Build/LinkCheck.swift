@@ -60,9 +60,7 @@ struct LinkCheck {
     private func written(_ link: String, on page: RenderedPage) -> String {
         let path = link.prefix { $0 != "?" && $0 != "#" }
         guard !isExternal(link), !path.isEmpty, let file = file(String(path), from: page.path) else { return link }
-        let suffix = "index.html"
-        let folder = file.hasSuffix("/" + suffix) || file == suffix ? String(file.dropLast(suffix.count)) : file
-        return "/" + folder + link.dropFirst(path.count)
+        return file.sitePath + link.dropFirst(path.count)
     }
 
     private func message(about link: String, on page: RenderedPage) -> String? {

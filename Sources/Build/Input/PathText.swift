@@ -32,6 +32,12 @@ extension URL {
 }
 
 extension String {
+    /// The path that visitors see of a file of a site: `/events/` for `events/index.html`.
+    package var sitePath: String {
+        let index = "index.html"
+        return "/" + (self == index || hasSuffix("/" + index) ? String(dropLast(index.count)) : self)
+    }
+
     fileprivate var trimmingSlash: String { count > 1 && hasSuffix("/") ? String(dropLast()) : self }
 }
 

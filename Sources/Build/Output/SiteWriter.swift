@@ -171,7 +171,7 @@ struct SiteWriter {
         report.diagnostics += noteExclusions(of: files, removing: mayRemove, isStopped: report.isStopped)
         let (removed, problems) = output.finish(&results.state, removing: mayRemove, isStopped: report.isStopped)
         report.removed = removed.count
-        report.gone = removed.map { (path: Self.path(of: $0), reason: results.reasons[$0] ?? .notMade) }
+        report.gone = removed.map { (path: $0.sitePath, reason: results.reasons[$0] ?? .notMade) }
         report.changedFiles += removed
         report.diagnostics = Set(report.diagnostics + problems).sorted()
         return report
@@ -196,12 +196,6 @@ struct SiteWriter {
         guard let fingerprint = inputs.fingerprint, plan.now <= plan.nextChange else { return nil }
         let time = plan.now..<plan.nextChange
         return BuildState.Completed(inputs: fingerprint.bits, time: time, diagnostics: diagnostics)
-    }
-
-    /// The URL path of a file: `/events/` for `events/index.html`.
-    private static func path(of file: String) -> String {
-        let parts = file.split(separator: "/", omittingEmptySubsequences: false)
-        return "/" + (parts.last == "index.html" ? parts.dropLast() + [""] : parts).joined(separator: "/")
     }
 }
 

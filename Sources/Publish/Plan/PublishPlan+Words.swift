@@ -1,3 +1,4 @@
+internal import Build
 internal import Foundation
 internal import Interchange
 
@@ -41,9 +42,7 @@ extension PublishPlan.Change: CustomStringConvertible {
     }
 
     /// The path that visitors see.
-    package var path: String {
-        "/" + (file.hasSuffix("/index.html") || file == "index.html" ? String(file.dropLast("index.html".count)) : file)
-    }
+    package var path: String { file.sitePath }
 }
 
 /// The title of a page, read from its file.
