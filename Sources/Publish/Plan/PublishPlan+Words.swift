@@ -1,4 +1,5 @@
 internal import Build
+internal import FileSystem
 internal import Foundation
 internal import Interchange
 
@@ -48,11 +49,10 @@ extension PublishPlan.Change: CustomStringConvertible {
 /// The title of a page, read from its file.
 enum PageTitle {
     static func read(from url: URL) -> String? {
-        guard url.pathExtension == "html", let handle = try? FileHandle(forReadingFrom: url) else { return nil }
-        defer { try? handle.close() }
-        // The title is near the beginning.
-        guard let data = try? handle.read(upToCount: 4_096) else { return nil }
-        let head = String(decoding: data, as: UTF8.self)
+        guard url.pathExtension == "html", let file = try? ReadableFile(url.filePath),
+            // The title is near the beginning.
+            let head = try? String(decoding: file.read(4_096, at: 0), as: UTF8.self)
+        else { return nil }
         let title = head.firstMatch(of: /<title>(.*?)<\/title>/.dotMatchesNewlines())?.1
         return title.map { String($0).withoutReferences }
     }
