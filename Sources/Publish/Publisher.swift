@@ -72,10 +72,10 @@ package struct Publisher: Sendable {
             host = GitHost(branch, siteFolder: base, cache: cache.appending(path: "git"), place: place)
         case .rsync(let destination, let shell):
             host = RsyncHost(destination: destination, shell: shell, siteFolder: base, cache: cache, place: place)
-            localPath = Destination.localPath(destination, in: base)
+            localPath = destination.localPath(in: base)
         case .rclone(let destination):
             host = RcloneHost(destination: destination, siteFolder: base, cache: cache, place: place)
-            localPath = Destination.localPath(destination, in: base)
+            localPath = destination.localPath(in: base)
         }
         localFolder = localPath.map(targetFolder)
     }

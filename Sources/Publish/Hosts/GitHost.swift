@@ -23,7 +23,7 @@ final class GitHost: Host {
     init(_ target: PublishTarget.GitBranch, siteFolder: URL, cache: URL, place: Location) {
         self.target = target
         self.cache = cache
-        repository = Destination.resolved(target.repository, in: siteFolder)
+        repository = target.repository.localPath(in: siteFolder) ?? target.repository
         // A Git hook that runs Almanac has these set for its own repository (git-rev-parse, `--local-env-vars`).
         let foreign = [
             "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_CONFIG", "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT",

@@ -74,17 +74,13 @@ struct Transfer: Sendable {
     func isPublished(_ file: String) -> Bool { earlier?.files[file] != nil }
 }
 
-/// Destinations in the form that tools expect.
-enum Destination {
-    /// A local path as an absolute path; any other destination unchanged.
+extension String {
+    /// A destination as an absolute path; nil if it isn't local.
     ///
     /// A local path has no colon before its first slash, unlike hosts and remotes (git-fetch, "Git URLs"; rsync and
     /// rclone follow the same rule).
-    static func resolved(_ text: String, in folder: URL) -> String { localPath(text, in: folder) ?? text }
-
-    /// A local path as an absolute path; nil for any other destination.
-    static func localPath(_ text: String, in folder: URL) -> String? {
-        guard !text.prefix(while: { $0 != "/" }).contains(":") else { return nil }
-        return URL(filePath: text, relativeTo: folder).standardizedFileURL.path(percentEncoded: false)
+    func localPath(in folder: URL) -> String? {
+        guard !prefix(while: { $0 != "/" }).contains(":") else { return nil }
+        return URL(filePath: self, relativeTo: folder).standardizedFileURL.path(percentEncoded: false)
     }
 }

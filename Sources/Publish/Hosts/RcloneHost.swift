@@ -11,7 +11,7 @@ struct RcloneHost: Host {
 
     /// - Parameter siteFolder: the base of a relative path.
     init(destination: String, siteFolder: URL, cache: URL, place: Location) {
-        self.destination = Destination.resolved(destination, in: siteFolder)
+        self.destination = destination.localPath(in: siteFolder) ?? destination
         self.cache = cache
         rclone = Tool(name: "rclone", place: place, folder: siteFolder.path(percentEncoded: false))
     }

@@ -13,7 +13,7 @@ struct RsyncHost: Host {
 
     /// - Parameter siteFolder: the base of a relative path.
     init(destination: String, shell: String?, siteFolder: URL, cache: URL, place: Location) {
-        let resolved = Destination.resolved(destination, in: siteFolder)
+        let resolved = destination.localPath(in: siteFolder) ?? destination
         // `host:` is the home folder on the host; `host:/` would be its root folder.
         self.destination = resolved.hasSuffix("/") || resolved.hasSuffix(":") ? resolved : resolved + "/"
         self.shell = shell
