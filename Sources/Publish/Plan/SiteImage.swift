@@ -31,7 +31,7 @@ struct SiteImage: Sendable {
         for (file, text) in added where known[file] == nil {
             let data = Data(text.utf8)
             try data.write(to: extrasFolder.appending(path: file))
-            known[file] = Self.file(holding: data)
+            known[file] = SiteManifest.File(size: data.count, sha256: SHA256.digest(of: data))
         }
         self.files = known
         extraFiles = Set(known.keys).subtracting(files)
@@ -54,9 +54,5 @@ struct SiteImage: Sendable {
             }
         }
         return SiteManifest.File(size: size, sha256: digest)
-    }
-
-    private static func file(holding data: Data) -> SiteManifest.File {
-        SiteManifest.File(size: data.count, sha256: SHA256.digest(of: data))
     }
 }
