@@ -131,11 +131,6 @@ struct StoreSource: Sendable {
         list.records.indices.contains(position - 1) ? list.records[position - 1] : nil
     }
 
-    private func place(ofRecord position: Int, at path: [PathStep]) -> TextPosition? {
-        guard let record = record(position) else { return nil }
-        return list.position(of: list.tokens[list.value(at: path, from: record)].range.lowerBound)
-    }
-
     func location(ofRecord position: Int, at path: [PathStep], name: String?) -> Location {
         diagnostic(.note, record: position, at: path, name: name, "", hint: nil).location
     }
@@ -150,11 +145,13 @@ struct StoreSource: Sendable {
     ) -> Diagnostic {
         let location = Location(file: file, record: position, name: name, key: path.keyText)
         var diagnostic = Diagnostic(severity, at: location, message, hint: hint)
-        diagnostic.add(place(ofRecord: position, at: path), inJSONUnder: preferences?.key)
+        let place = record(position).flatMap { record in
+            list.position(of: list.tokens[list.value(at: path, from: record)].range.lowerBound)
+        }
+        diagnostic.add(place, inJSONUnder: preferences?.key)
         return diagnostic
     }
 
-    /// A diagnostic for one of the scanner's notes.
     func diagnostic(_ note: ScanNote) -> Diagnostic {
         var location = Location(file: file)
         if let token = note.token, let position = list.position(ofRecordWith: token), let record = record(position) {
