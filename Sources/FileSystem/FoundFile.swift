@@ -88,20 +88,18 @@ extension stat {
     var isWriteProtected: Bool { st_mode & 0o222 == 0 }
 
     /// The time of the last content change, in nanoseconds.
-    package var modification: Int {
-        #if os(Linux)
-        Int(st_mtim.tv_sec) &* 1_000_000_000 &+ Int(st_mtim.tv_nsec)
-        #else
-        Int(st_mtimespec.tv_sec) &* 1_000_000_000 &+ Int(st_mtimespec.tv_nsec)
-        #endif
-    }
+    package var modification: Int { times.modification.nanoseconds }
 
     /// The time of the last change to content or metadata, in nanoseconds.
-    package var change: Int {
-        #if os(Linux)
-        Int(st_ctim.tv_sec) &* 1_000_000_000 &+ Int(st_ctim.tv_nsec)
-        #else
-        Int(st_ctimespec.tv_sec) &* 1_000_000_000 &+ Int(st_ctimespec.tv_nsec)
-        #endif
-    }
+    package var change: Int { times.change.nanoseconds }
+
+    #if os(Linux)
+    private var times: (modification: timespec, change: timespec) { (st_mtim, st_ctim) }
+    #else
+    private var times: (modification: timespec, change: timespec) { (st_mtimespec, st_ctimespec) }
+    #endif
+}
+
+extension timespec {
+    fileprivate var nanoseconds: Int { Int(tv_sec) &* 1_000_000_000 &+ Int(tv_nsec) }
 }
