@@ -75,10 +75,6 @@ struct TokenDecoder: Decoder {
         throw mismatch(Value.self)
     }
 
-    private func integer<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
-        try read { index throws(ValueFault) in try list.integer(index, as: type) }
-    }
-
     // MARK: Keys
 
     /// The values of the keys that the record's type doesn't know. One that can't be read is left out, and only kept in
@@ -112,16 +108,11 @@ extension TokenDecoder: SingleValueDecodingContainer {
     func decode(_ type: String.Type) throws -> String { try read(list.readText) }
     func decode(_ type: Double.Type) throws -> Double { try read(list.double) }
     func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
-    func decode(_ type: Int.Type) throws -> Int { try integer(type) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
-    func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
+
+    /// Decodes a whole number of any size; the protocol has a requirement for each.
+    func decode<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) throws -> Number {
+        try read { index throws(ValueFault) in try list.integer(index, as: type) }
+    }
 }
 
 /// The members of a dictionary.
