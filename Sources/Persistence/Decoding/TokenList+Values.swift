@@ -202,15 +202,8 @@ extension TokenList {
 
     /// A big-endian number. Numbers of eight or more bytes are signed, shorter ones unsigned (CFBinaryPList.c).
     private func bits(_ token: Token) -> Int128 {
-        let size = token.content.count
-        var number: UInt64 = 0
-        var upper: UInt64 = 0
-        for byte in bytes[token.content] {
-            upper = upper << 8 | number >> 56
-            number = number << 8 | UInt64(byte)
-        }
-        if size == 16 { return Int128(Int64(bitPattern: upper)) << 64 | Int128(number) }
-        return size == 8 ? Int128(Int64(bitPattern: number)) : Int128(number)
+        let bits = bytes[token.content].reduce(0 as UInt128) { $0 &<< 8 | UInt128($1) }
+        return token.content.count == 8 ? Int128(Int64(truncatingIfNeeded: bits)) : Int128(truncatingIfNeeded: bits)
     }
 }
 
