@@ -11,7 +11,6 @@ import Templates
 /// A process that builds repeatedly (`almanac watch`) keeps the builder, because the builder has the last readable
 /// version of each store and source. Everything else that later builds need is in the ``BuildState``.
 package struct Builder: Sendable {
-    /// Options of a build.
     package struct Options: Sendable {
         /// Write nothing, and check that every link of every page has a target.
         package var checksOnly = false

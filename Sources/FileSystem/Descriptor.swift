@@ -9,12 +9,10 @@ package struct Descriptor: ~Copyable, Sendable {
         number = try SystemError.check { openat(folder, name, flags | O_CLOEXEC, mode) }
     }
 
-    /// Duplicates another descriptor.
     package init(duplicating number: Int32) throws(SystemError) {
         self.number = try SystemError.check { fcntl(number, F_DUPFD_CLOEXEC, 0) }
     }
 
-    /// Takes ownership of an open descriptor.
     package init(owning number: Int32) { self.number = number }
 
     deinit { close(number) }

@@ -3,7 +3,6 @@ package import Foundation
 /// The real location of a file, with symbolic links resolved, whether the file exists or not.
 package struct FileLocation: Hashable {
     package let folder: String
-    /// The name of the file in the folder.
     package let name: String
 
     package var url: URL { URL(filePath: folder, directoryHint: .isDirectory).appending(path: name) }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Paths of folders.
 package enum Folders {
     /// The components of a path, split by bytes as the system does it: in Swift, a slash followed by a combining accent
     /// is a single character.

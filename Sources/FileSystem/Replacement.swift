@@ -10,9 +10,7 @@ package import Foundation
 /// The replacement of a file by a new one.
 package struct Replacement {
     /// Another program has changed the file since it was read.
-    package struct Conflict: Error {
-        package init() {}
-    }
+    package struct Conflict: Error {}
 
     private enum State {
         case prepared, exchanged, renamed, created, removed
@@ -28,7 +26,6 @@ package struct Replacement {
     private let content: Data?
     /// The file whose mode and owner a new file gets.
     private let model: stat?
-    /// The status of the new file.
     private var new: stat?
     private var state = State.prepared
 

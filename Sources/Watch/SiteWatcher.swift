@@ -45,7 +45,6 @@ package final class SiteWatcher: Sendable {
     /// Ends ``run(builder:tell:)``, even in the middle of a build.
     package func stop() { source.stop() }
 
-    /// Whether ``stop()`` was called.
     package var isStopped: Bool { source.isStopped }
 
     /// Builds and waits until ``stop()`` is called. Blocks the calling thread.

@@ -58,7 +58,6 @@ struct FileTree {
         }
     }
 
-    /// The files below a folder.
     static func files(in folder: URL) throws -> [String] { try FileTree(of: folder).files }
 
     /// The reason to leave out a file whose path can't be text.

@@ -25,7 +25,6 @@ struct InputSnapshot: Sendable {
     let fingerprint: Fingerprint?
     /// The contents of the user's templates, by their names in messages.
     let templateContents: [String: Fingerprint]
-    /// The week menu.
     let menu: StoreSnapshot
     private let stores: [String: StoreSnapshot]
 

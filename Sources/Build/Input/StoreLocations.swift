@@ -24,12 +24,10 @@ package struct StoreLocations: Sendable {
     /// The four stores.
     package var all: [URL] { [events, completed, habits, recipes] }
 
-    /// The default file names.
     static let defaults = [
         "events": "schedules.plist", "completed": "completedEvents.plist", "recipes": "recipes.data",
     ]
 
-    /// The default file name of the habits.
     static let defaultHabits = "com.makeschool.Habitual.plist"
 
     /// Searches for the stores of a configuration.

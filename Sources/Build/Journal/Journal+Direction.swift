@@ -1,5 +1,4 @@
 extension Journal {
-    /// The direction of a step through the journal.
     enum Direction {
         case undo, redo
 

@@ -93,10 +93,8 @@ final class OutputFolder: Sendable {
     /// The folder in which a new site is being made; nil if an existing site is updated.
     private var stagingFolder: StagingFolder? { staging.withLock { $0 } }
 
-    /// Whether a new site is being made in a staging folder.
     var isStaging: Bool { stagingFolder != nil }
 
-    /// Moves the new site into place.
     func endStaging() throws {
         let new = stagingFolder
         staging.withLock { $0 = nil }
@@ -105,7 +103,6 @@ final class OutputFolder: Sendable {
 
     // MARK: Files
 
-    /// Whether anything exists at `path`.
     func exists(_ path: String) throws -> Bool { try folder.has(path) }
 
     /// The stamp of the regular file at a path; nil if there is none.
@@ -134,11 +131,9 @@ final class OutputFolder: Sendable {
         return try folder.inFolder(of: path) { try ReadableFile($1, in: $0) }
     }
 
-    /// The result of writing a file.
     struct Written: Sendable {
         /// Whether the file was written, because it had other contents or didn't exist.
         var isNew: Bool
-        /// The current stamp of the file.
         var stamp: FileStamp
     }
 

@@ -18,7 +18,6 @@ struct SampleRecords: Decodable {
         var description: String?
         /// The length of an all-day event in days.
         var days: Int?
-        /// The duration in minutes.
         var minutes: Int?
         var location: String?
         var repeats: String?
@@ -47,7 +46,6 @@ struct SampleRecords: Decodable {
         }
     }
 
-    /// A past event.
     struct PastPlan: Decodable {
         /// The month and day of an event that takes place once a year: `11-05`.
         var date: String?

@@ -53,7 +53,6 @@ package enum SampleStores {
         ].compactMapValues(\.self)
     }
 
-    /// The names of the companion files.
     static let (besideSchedule, besideCompleted) = ("schedules.almanac.json", "completedEvents.almanac.json")
     static let besideRecipes = "recipes.almanac.json"
 

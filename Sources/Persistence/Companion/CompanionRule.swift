@@ -38,7 +38,6 @@ public struct CompanionRule<Item: Sendable>: Sendable {
         package init(_ items: [Item]) { (self.items, entries) = (items, Array(repeating: nil, count: items.count)) }
     }
 
-    /// The key of the list of entries.
     let list: String
     /// Joins the records of a store with its entries. Also matches entries of the store that records move to or from.
     let join: @Sendable (_ own: Parts, _ other: Parts?) -> Joined
@@ -132,7 +131,6 @@ public struct CompanionFile<Item: Decodable & Sendable>: Sendable {
         }
     }
 
-    /// Reads the file from disk.
     func read() throws(StoreError) -> Companion {
         switch StoreFile.content(at: url, named: name) {
         case .nothing: return try companion(nil)

@@ -21,7 +21,6 @@ extension StoreContents {
         diagnostics += joined.diagnostics
     }
 
-    /// The records and entries to join.
     package func parts(_ companion: Companion) -> CompanionRule<Item>.Parts {
         CompanionRule.Parts(items, areAll: isReadable && rejected.isEmpty, companion)
     }

@@ -186,7 +186,6 @@ public final class DataPersistence<Item: Writeable>: Sendable {
         }
     }
 
-    /// Reads the file.
     private func look<Result: Sendable>(
         isDeleting: Bool = false,
         _ body: (borrowing StoreEditor<Item>) throws -> Result

@@ -2,14 +2,12 @@ import Foundation
 
 /// The XDG user directories, as defined by the XDG Base Directory Specification and xdg-user-dirs.
 struct UserDirectories {
-    /// The environment of the process.
     var environment: [String: String]
     /// The home directory to use if `HOME` isn't set.
     var fallbackHome: String
     /// Reads a file; returns nil if it can't be read.
     var read: (String) -> String?
 
-    /// The directories of this process.
     static var current: UserDirectories {
         UserDirectories(
             environment: ProcessInfo.processInfo.environment,

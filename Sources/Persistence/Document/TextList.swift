@@ -68,7 +68,6 @@ struct TextList {
     /// The white space before each part, if the parts are on separate lines.
     var indent: [UInt8]? { separator.lastLine.map { Array($0.prefix(while: \.isWhiteSpace)) } }
 
-    /// The current text.
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(opening.count + closing.count + items.reduce(0) { $0 + $1.body.count + 64 })

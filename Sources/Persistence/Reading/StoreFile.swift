@@ -31,7 +31,6 @@ public enum StoreFile {
         case unreadable(Diagnostic)
     }
 
-    /// Reads the content at a path.
     package static func content(at path: URL, named file: String) -> Content {
         do throws(SystemError) {
             let file = try ReadableFile(path.resolvingSymlinksInPath().path)

@@ -34,7 +34,6 @@ package enum HostFiles: String, CaseIterable, Sendable {
         return ["Cache-Control: \(isHashed(file) ? forever : page)"] + (type.map { [$0] } ?? [])
     }
 
-    /// The text of the configuration file.
     package var text: String {
         switch self {
         case .headers: Self.headersFile(for: [])

@@ -2,14 +2,12 @@ import Foundation
 
 /// The reason why a change source can't work.
 package struct ChangeSourceError: Error, Hashable, CustomStringConvertible {
-    /// A description of the error.
     package let message: String
     /// What the user can do about it.
     package let hint: String?
 
     package var description: String { hint.map { "\(message); \($0)" } ?? message }
 
-    /// A system call failed.
     package init(call: String, code: Int32) {
         message = "cannot watch for changes: \(call): \(String(cString: strerror(code)))"
         hint = nil

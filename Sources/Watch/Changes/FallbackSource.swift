@@ -19,7 +19,6 @@ final class FallbackSource: Sendable {
 
     var missesTransientFiles: Bool { current.missesTransientFiles }
 
-    /// Whether ``stop()`` was called.
     var isStopped: Bool { isOver.load(ordering: .relaxed) }
 
     /// As ``ChangeSource/watch(_:)``.

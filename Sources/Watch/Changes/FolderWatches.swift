@@ -41,7 +41,6 @@ struct FolderWatches: Sendable {
         }
     }
 
-    /// Returns what an event means.
     func meaning(of event: InotifyEvent) -> Meaning {
         if event.flags.contains(.overflow) { return .rewatch }
         // The queue may still contain events of a watch that has ended.
