@@ -1,6 +1,6 @@
-// Finds a date in a search: "24 dec", "Dec 24 2026", "24.12.", "2026-12-24", "december 2026", "12月24日",
-// "tomorrow", "2026".
-// Months are known in the languages of the page and of its dates, and in English.
+// Finds a date in a search: "24 dec", "Thu, Dec 24 2026", "24.12.", "2026-12-24", "december 2026", "12/2026", "12月24日",
+// "tomorrow", "2026", "christmas 2025".
+// Months and weekdays are known in the languages of the page and of its dates, and in English.
 
 const dateLocale = document.querySelector("#results")?.dataset.locale || document.documentElement.lang || "en";
 
@@ -11,8 +11,25 @@ function dayWords(day) {
   return [`@d${month}${number}`, `@m${month}`, `@y${Number(year)}`];
 }
 
-// The names of the months, each with its number. In some languages, a name has another form next to a day.
-const monthNames = [...new Set([document.documentElement.lang || "en", dateLocale, "en"])].flatMap((language) =>
+const dateLanguages = [...new Set([document.documentElement.lang || "en", dateLocale, "en"])];
+
+// The words of a folded text.
+const runsOf = (text) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+// The names of the weekdays. Beside a date, they are ignored.
+const weekdayNames = new Set(
+  dateLanguages.flatMap((language) =>
+    ["long", "short"].flatMap((weekday) => {
+      const format = new Intl.DateTimeFormat(language, { weekday, timeZone: "UTC" });
+      return [1, 2, 3, 4, 5, 6, 7].flatMap((day) => runsOf(folded(format.format(Date.UTC(2026, 0, day)))));
+    }),
+  ),
+);
+const withoutWeekdays = (text) => text.replace(/[\p{L}\p{N}]+/gu, (word) => (weekdayNames.has(word) ? "" : word));
+
+// The names of the months, each with its number. In some languages, a name has another form next to a day. A name with a
+// number, such as "12月", is no name.
+const monthNames = dateLanguages.flatMap((language) =>
   ["long", "short"].flatMap((length) =>
     [{}, { day: "numeric" }].flatMap((besides) => {
       const options = { month: length, timeZone: "UTC", calendar: "gregory", ...besides };
@@ -20,11 +37,11 @@ const monthNames = [...new Set([document.documentElement.lang || "en", dateLocal
       return Array.from({ length: 12 }, (_, index) => {
         const parts = format.formatToParts(Date.UTC(2026, index, 15));
         const name = parts.find(({ type }) => type === "month")?.value ?? "";
-        return { name: folded(name).replace(/[^\p{L}]/gu, ""), month: index + 1, isLong: length === "long" };
+        return { name: folded(name).replace(/[^\p{L}\p{N}]/gu, ""), month: index + 1, isLong: length === "long" };
       });
     }),
   ),
-).filter(({ name }) => name);
+).filter(({ name }) => name && !/\p{N}/u.test(name));
 
 // Whether the month comes before the day in a date of numbers.
 const isMonthFirst = (() => {
@@ -50,27 +67,32 @@ function dateInDigits(text) {
     const found = match && words(...match.slice(1).map(number));
     return found && { words: found, rest: text.replace(match[0], " ") };
   };
+  const inEitherOrder = (first, second, year) => {
+    const [month, day] = isMonthFirst ? [first, second] : [second, first];
+    return dateWords(month, day, year) ?? dateWords(day, month, year);
+  };
   return (
-    read(/(?<!\d)(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?!\d)/u, (year, month, day) => dateWords(month, day, year)) ??
+    read(/(?<!\d)(\d{4})([-\/.])(\d{1,2})(?:\2(\d{1,2}))?(?!\d)/u, (year, _, month, day) => dateWords(month, day, year)) ??
     read(/(?:(\d{4})年)?(\d{1,2})月(?:(\d{1,2})日)?/u, (year, month, day) => dateWords(month, day, year)) ??
     read(/(?<!\d)(\d{1,2})\. ?(\d{1,2})(?:\.(?: ?(\d{4}|(?<=\.)\d\d(?!\d)))?|(?!\d))/u, (day, month, year) => dateWords(month, day, year)) ??
-    read(/(?<!\d)(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d\d))?(?!\d)/u, (first, second, year) => {
-      const [month, day] = isMonthFirst ? [first, second] : [second, first];
-      return dateWords(month, day, year) ?? dateWords(day, month, year);
-    })
+    read(/(?<!\d)(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d\d))?(?!\d)/u, inEitherOrder) ??
+    read(/(?<!\d)(\d{1,2})-(\d{1,2})-(\d{4}|\d\d)(?!\d)/u, inEitherOrder) ??
+    read(/(?<![\d/.])(\d{1,2})[/.](\d{4})(?!\d)/u, (month, year) => dateWords(month, undefined, year))
   );
 }
 
 // A date with the name of a month. The name alone is one if it is complete.
 function dateInWords(text) {
-  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = runsOf(text);
   const namedBy = (word) =>
     monthNames.find(({ name }) => name === word) ??
     (word.length >= 3 ? monthNames.find(({ name, isLong }) => isLong && name.startsWith(word)) : undefined);
   // In Hebrew, "in" and "of" are prefixes of the month's name.
   const monthOf = (word) => namedBy(word) ?? namedBy(word.replace(/^[בלמה](?=\p{L}{3})/u, ""));
-  const place = words.findIndex(monthOf);
-  if (place < 0) return undefined;
+  // In French, "mar." is a weekday and the beginning of a month.
+  const months = [...words.keys()].filter((place) => monthOf(words[place]));
+  const place = months.find((place) => !weekdayNames.has(words[place])) ?? months[0];
+  if (place === undefined) return undefined;
   const used = new Set([place]);
   const take = (places, pattern) => {
     const found = places.find((place) => !used.has(place) && pattern.test(words[place] ?? ""));
@@ -78,8 +100,11 @@ function dateInWords(text) {
     used.add(found);
     return parseInt(words[found], 10);
   };
-  const year = take([place + 1, place + 2, place + 3, place - 1], /^\d{4}$/u);
+  const fullYear = take([place + 1, place + 2, place + 3, place - 1], /^\d{4}$/u);
   const day = take([place - 1, place + 1, place - 2], /^\d{1,2}(st|nd|rd|th|er)?$/u);
+  const next = Math.max(...used) + 1;
+  const mayEndInYear = fullYear === undefined && day !== undefined && next === words.length - 1;
+  const year = mayEndInYear ? take([next], /^\d\d$/u) : fullYear;
   // The short words of "24 of december" and "24 de diciembre de 2026".
   const [first, last] = [Math.min(...used), Math.max(...used)];
   words.forEach((word, place) => place > first && place < last && word.length < 3 && used.add(place));
@@ -96,9 +121,14 @@ const dayNames = [document.documentElement.lang || "en", "en"].flatMap((language
   return [-2, -1, 0, 1, 2].map((distance) => ({ name: folded(format.format(distance, "day")), distance }));
 });
 
-// A year alone, or a day such as "tomorrow".
-function dateAlone(text) {
-  if (/^[12]\d{3}$/u.test(text)) return { words: [`@y${text}`], rest: "" };
+// A year, alone or beside other words.
+function yearIn(text) {
+  const year = text.match(/(?<![\p{L}\p{N}])([12]\d{3})年?(?![\p{L}\p{N}])/u);
+  return year && { words: [`@y${year[1]}`], rest: text.replace(year[0], " ") };
+}
+
+// A day such as "tomorrow".
+function dayNamed(text) {
   const found = dayNames.find(({ name }) => name === text);
   if (!found) return undefined;
   const day = new Date();
@@ -109,12 +139,13 @@ function dateAlone(text) {
 function dateIn(text) {
   // The last four bits of an Arabic or Persian digit are its value.
   const plain = folded(text).trim().replace(/[٠-٩۰-۹]/gu, (digit) => digit.codePointAt(0) & 15);
-  return dateAlone(plain) ?? dateInDigits(plain) ?? dateInWords(plain);
+  const found = dayNamed(plain) ?? dateInDigits(plain) ?? dateInWords(plain) ?? yearIn(plain);
+  return found && { words: found.words, rest: withoutWeekdays(found.rest) };
 }
 
 // The day that a search consists of, in its own year or the current one; undefined if the search has anything else.
 function soughtDay(date) {
   const [, month, day] = date?.words[0].match(/^@d(\d\d)(\d\d)$/u) ?? [];
-  if (!day || date.rest.trim()) return undefined;
+  if (!day || wordsOf(date.rest).length) return undefined;
   return { year: date.words[1]?.slice(2) ?? String(new Date().getFullYear()), month, day };
 }

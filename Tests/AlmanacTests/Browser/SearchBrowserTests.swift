@@ -96,6 +96,8 @@ struct SearchBrowserTests {
                 ["24 בדצמבר": "@d1224", "ב-5 בדצמבר 2026": "@d1205 @y2026", "5 בדצמ׳": "@d1205", "5 דצמבר": "@d1205"]
             ),
             ("ar", ["٥ ديسمبر": "@d1205", "5 ديسمبر": "@d1205", "٢٤/١٢": "@d1224"]),
+            // Words of the interface aren't needed for this. The names of these months consist of a number and a word.
+            ("ja", ["2026年12月24日(木)": "@d1224 @y2026", "月": ""]), ("vi", ["24 tháng 12": ""]),
         ]
     )
     func datesInOtherScripts(language: String, texts: [String: String]) async throws {
@@ -129,6 +131,11 @@ struct SearchBrowserTests {
                         ("2026-12-24", "@d1224 @y2026"), ("dezember 2026", "@m12 @y2026"), ("märz", "@m03"),
                         ("24th of December 2026", "@d1224 @y2026"), ("Dec 24", "@d1224"), ("12月24日", "@d1224"),
                         ("24/12", "@d1224"), ("chor 24 dez", "@d1224 chor"), ("dez", ""), ("17.30", ""), ("40 dec", ""),
+                        ("Do., 24. Dez. 2026", "@d1224 @y2026"), ("Thursday, Dec 24", "@d1224"),
+                        ("2026/12/24", "@d1224 @y2026"), ("2026.12.24", "@d1224 @y2026"),
+                        ("24-12-2026", "@d1224 @y2026"), ("12/2026", "@m12 @y2026"), ("12.2026", "@m12 @y2026"),
+                        ("24 dec '26", "@d1224 @y2026"), ("5 mai 10 km", "@d0505 10 km"), ("2026年", "@y2026"),
+                        ("chor 2025", "@y2025 chor"),
                         ("dentist", ""), ("12", ""),
                     ] {
                         let script =
