@@ -29,13 +29,24 @@ extension Palette {
     package init?(styleSheets: [String]) {
         for sheet in styleSheets {
             // Printed pages have white paper.
-            let screen = sheet[...].utf8.prefix(before: "@media print")
+            let screen = Self.withoutComments(sheet)[...].utf8.prefix(before: "@media print")
             let day = screen.prefix(before: "dark)")
             light.merge(Self.colours(in: day)) { $1 }
             dark.merge(Self.colours(in: day)) { $1 }
             dark.merge(Self.colours(in: screen[day.endIndex...])) { $1 }
         }
         guard light["paper"] != nil else { return nil }
+    }
+
+    private static func withoutComments(_ sheet: String) -> String {
+        var kept: [UInt8] = []
+        var rest = sheet[...].utf8
+        while let start = rest.firstRange(of: "/*".utf8) {
+            kept += rest[..<start.lowerBound]
+            rest = rest[start.upperBound...]
+            rest = rest[(rest.firstRange(of: "*/".utf8)?.upperBound ?? rest.endIndex)...]
+        }
+        return String(decoding: kept + rest, as: UTF8.self)
     }
 
     private static func colours(in sheet: Substring.UTF8View) -> [String: Colour] {

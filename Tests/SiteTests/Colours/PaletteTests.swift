@@ -11,6 +11,8 @@ import Testing
         ":root {\n  --paper: #f6f2ea;\n}\n@media (prefers-color-scheme: dark) { :root { --paper: #161513; } }",
         ":root{--paper:#F6F2EA}@media(prefers-color-scheme:dark){:root{--paper:#161513}}@media print{:root{--paper:#fff}}",
         ":root { --a: var(--b); --paper: #f6f2ea } @media (prefers-color-scheme: dark) { a { --paper: #161513 } }",
+        ":root { /* --paper: #fff; */ --paper: #f6f2ea } @media (prefers-color-scheme: dark) { a { --paper: #161513 } } /*",
+        "/* dark) */ :root { --paper: #f6f2ea } @media (prefers-color-scheme: dark) { a { --paper: #161513 } }",
     ])
     func readsColoursFromStyleSheet(sheet: String) throws {
         let palette = try #require(Palette(styleSheets: [sheet]))
