@@ -34,6 +34,11 @@
       return format(days / 365.25, "year");
     };
 
+    for (const earlier of place.querySelectorAll("time + .relative")) {
+      earlier.previousSibling.remove();
+      earlier.remove();
+    }
+
     for (const time of place.querySelectorAll("time[data-relative], time[data-due]")) {
       const begins = dayOf(time.dateTime) - today;
       if (Number.isNaN(begins)) continue;
@@ -57,9 +62,13 @@
     // A day near today is shown as a word alone: "Tomorrow". The page keeps the date, for paper.
     for (const time of place.querySelectorAll("time[data-day]")) {
       const days = dayOf(time.dateTime) - today;
-      if (Math.abs(days) > 1) continue;
-      const word = words.format(days, "day");
       time.dataset.date ??= time.textContent;
+      if (Math.abs(days) > 1) {
+        time.textContent = time.dataset.date;
+        delete time.dataset.word;
+        continue;
+      }
+      const word = words.format(days, "day");
       time.dataset.word = word.charAt(0).toLocaleUpperCase() + word.slice(1);
       time.textContent = time.dataset.word;
     }
@@ -104,6 +113,10 @@
   };
 
   update(document);
+
+  // A page can stay open for days, above all on a phone.
+  document.addEventListener("visibilitychange", () => document.hidden || update(document));
+  addEventListener("pageshow", ({ persisted }) => persisted && update(document));
 
   // Words such as "Tomorrow" become wrong on paper.
   const show = (name) => {

@@ -71,6 +71,36 @@ struct ClockTests {
         }
     }
 
+    @Test("A page that stays open until another day is brought up to it once somebody looks at it")
+    func openPage() async throws {
+        try await Workspace.withNewSite(now: "2026-11-22T18:00:00Z") { workspace in
+            try await Browser.shared.withPage { page in
+                try await page.setClock(to: try Date("2026-11-22T18:00:00Z", strategy: .iso8601))
+                try await page.setTimeZone("Europe/London")
+                try await page.navigate(to: workspace["site/index.html"])
+                let words = """
+                    const texts = (selector) => [...document.querySelectorAll(selector)].map((time) => time.textContent);
+                    return [...texts("h1 .relative"), ...texts(".agenda-day time[data-day]").slice(0, 2)];
+                    """
+                #expect(try await page.evaluate(words, as: [String].self) == ["Today", "Tomorrow"])
+                let wait = """
+                    const now = Date.now;
+                    const Earlier = Date;
+                    globalThis.Date = class extends Earlier {
+                      constructor(...parts) { parts.length ? super(...parts) : super(Date.now()); }
+                      static now() { return now() + 864e5; }
+                    };
+                    document.dispatchEvent(new Event("visibilitychange"));
+                    document.dispatchEvent(new Event("visibilitychange"));
+                    """
+                try await page.run(wait)
+                #expect(try await page.evaluate(words, as: [String].self) == ["yesterday", "Yesterday", "Today"])
+                try await page.run(wait)
+                #expect(try await page.evaluate(words, as: [String].self) == ["2 days ago", "Sun 22 Nov", "Yesterday"])
+            }
+        }
+    }
+
     @Test("Days are counted from the dates on the page, whatever the site's time zone")
     func zones() async throws {
         try await Workspace.withSmall { workspace in
