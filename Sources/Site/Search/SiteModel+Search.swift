@@ -58,7 +58,8 @@ extension SiteModel {
             title: records.words.name(recipe.name),
             path: path.description,
             day: recipe.createdAt.flatMap { Day($0, in: records.today.timeZone) },
-            texts: records.ingredientLines[index].map { records.words.name($0.fullName) } + [recipe.notes],
+            texts: recipe.details.tags + records.ingredientLines[index].map { records.words.name($0.fullName) }
+                + [recipe.notes],
             lasting: lasting.finalize(),
             slug: slug
         )

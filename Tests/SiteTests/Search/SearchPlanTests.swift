@@ -54,6 +54,14 @@ import Testing
         #expect(index.count { $0.key.hasPrefix("search/events") } > 2)
     }
 
+    @Test func findsRecipesByTheirTags() throws {
+        var site = try Self.site()
+        site.recipes[0].details.tags = ["Freezes well"]
+        let index = try index(of: site)
+        #expect(index["search/recipes.json"]?.contains(#""freezes well saltysecret secretively good"]"#) == true)
+        #expect(index["search/words-f.json"]?.contains("\"freezes\":\"recipes\"") == true)
+    }
+
     @Test func listsTheOtherDaysOfAnEvent() throws {
         var site = try Self.site()
         let trip = EventDetails(end: try instant("2027-01-01T20:00:00Z"))
