@@ -137,6 +137,14 @@ async function find(typed, round, isWanted, kinds) {
   const queue = [...(first?.keys() ?? [])]
     .filter((part) => others.every((parts) => parts.has(part)))
     .sort((a, b) => likest(b) - likest(a) || (a < b ? 1 : -1));
+  // The kinds take turns. Otherwise, many recipes would leave no room for the events with the same word.
+  const turns = new Map();
+  const places = new Map(queue.map((part) => {
+    const kind = `${likest(part)} ${part.split("-")[0]}`;
+    turns.set(kind, (turns.get(kind) ?? 0) + 1);
+    return [part, turns.get(kind)];
+  }));
+  queue.sort((a, b) => likest(b) - likest(a) || places.get(a) - places.get(b));
   const scores = typed.map(() => new Map());
   const scoreOf = (word, place) => {
     if (!scores[place].has(word)) scores[place].set(word, likeness(word, typed[place]));

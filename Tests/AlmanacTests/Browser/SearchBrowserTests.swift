@@ -208,6 +208,28 @@ struct SearchBrowserTests {
         }
     }
 
+    @Test("Many recipes with a word leave room for the event with it")
+    func kindsTakeTurns() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.writeEvents("Choir")
+            let notes = String(repeating: "Beat the eggs. ", count: 80)
+            let recipes = (0..<200).map { number in
+                let (name, created) = (number % 8 == 0 ? "Choir" : "Plain", 700_000_000 + number * 86_400)
+                let title = #""name":"\#(name) cake \#(number)","notes":"\#(notes)""#
+                return #"{"id":"\#(number)",\#(title),"createdAt":\#(created),"ingredients":[]}"#
+            }
+            try workspace.write("[\(recipes.joined(separator: ","))]", to: "stores/recipes.data")
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.navigate(to: #require(URL(string: "\(address)search/?q=choir")))
+                    let kinds =
+                        "return [...document.querySelectorAll('#results h2')].map((kind) => kind.textContent).join()"
+                    try await page.expect(kinds, "Events,Recipes", site)
+                }
+            }
+        }
+    }
+
     @Test("A search finds each collection item at its place on a page, and pages stay small")
     func collections() async throws {
         try await Workspace.withSmall { workspace in
