@@ -100,9 +100,20 @@ struct MustacheParser {
             throw .error(
                 end.location,
                 "found `{{/\(end.content)}}` where `{{/\(tag.content)}}` was expected",
-                hint: "the section `\(tag.content)` was opened on line \(tag.line)"
+                hint: helperHint(for: tag, closedBy: end)
+                    ?? "the section `\(tag.content)` was opened on line \(tag.line)"
             )
         }
+    }
+
+    /// Returns a hint about a section in the manner of Handlebars, such as `{{#if name}}…{{/if}}`.
+    private func helperHint(for tag: Tag, closedBy end: Tag) -> String? {
+        let words = tag.content.split(separator: " ")
+        guard words.count == 2, words[0] == end.content, ["if", "unless", "each", "with"].contains(words[0]) else {
+            return nil
+        }
+        let sign = words[0] == "unless" ? "^" : "#"
+        return "Mustache has no `\(words[0])`: write `{{\(sign)\(words[1])}}…{{/\(words[1])}}`"
     }
 
     // MARK: Tags

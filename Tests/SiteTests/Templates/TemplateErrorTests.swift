@@ -158,6 +158,14 @@ import Testing
             """
         ),
         .init(
+            "a condition of Handlebars",
+            ["index.md": "{{#unless events}}\n{{/unless}}"],
+            """
+            Templates/index.md:2:1: error: found `{{/unless}}` where `{{/unless events}}` was expected
+                hint: Mustache has no `unless`: write `{{^events}}…{{/events}}`
+            """
+        ),
+        .init(
             "stray closing tag",
             ["index.md": "a {{/events}}"],
             "Templates/index.md:1:3: error: `{{/events}}` closes a section that is not open\n    hint: remove it, or open the section with `{{#events}}`"
