@@ -82,13 +82,24 @@ struct TemplateChecker {
     private mutating func missing(_ name: String, in shapes: [Shape], _ tag: Tag, _ message: String) -> Shape? {
         let names = shapes.flatMap(vocabulary.names)
         guard let collection = shapes.compactMap(vocabulary.collection).last else {
-            report(tag, message, hint: hint(for: name, among: names))
+            let element = element(calledLike: name, in: shapes).map { "the element of `each` is called `\($0)` here" }
+            report(tag, message, hint: element ?? hint(for: name, among: names))
             return nil
         }
         let message = "\(message); no item of `\(collection)` has this key"
         let hint = "if it is an optional key, add it to an item as `null`, or to a table as an empty column"
         mistakes.append(.warning(tag.location, message, hint: suggestion(for: name, among: names) ?? hint))
         return .anything
+    }
+
+    /// Returns the name of the element that the page is made from, if a template seems to mean it by another name.
+    private func element(calledLike name: String, in shapes: [Shape]) -> String? {
+        for case .scope(let own, let element) in shapes {
+            let collection = vocabulary.collection(of: element)
+            let isLike = name == "item" || vocabulary.itemNames.values.contains(name)
+            if isLike || collection?.hasPrefix(name) == true { return own }
+        }
+        return nil
     }
 
     private func hint(for name: String, among candidates: [String]) -> String? {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Persistence
 import Site
 import Templates
 import TestSupport
@@ -51,6 +52,11 @@ import Testing
             "of an inverted section",
             ["index.md": "{{^event}}{{/event}}"],
             "Templates/index.md:1:1: error: nothing here is called `event`\n    hint: did you mean `events`?"
+        ),
+        .init(
+            "of the element of another list",
+            ["index.md": "---\neach: events\npath: /{{event.slug}}/\n---\n{{item.name}}"],
+            "Templates/index.md:5:1: error: nothing here is called `item`\n    hint: the element of `each` is called `event` here"
         ),
         .init(
             "in a list in a list",
@@ -255,5 +261,13 @@ import Testing
         let messages = try site.messages()
         #expect(messages == mistake.messages)
         #expect(try site.plan.pages.isEmpty)
+    }
+
+    @Test func namesTheElementOfACollection() throws {
+        var site = SampleSite()
+        site.collections["books"] = [.dictionary(["title": .string("Dune")])]
+        site.templates["book.md"] = "---\neach: books\npath: /books/{{book.slug}}/\n---\n"
+        let message = "Templates/book.md:3:14: error: nothing here is called `book`"
+        #expect(try site.messages() == ["\(message)\n    hint: the element of `each` is called `item` here"])
     }
 }
