@@ -58,7 +58,7 @@ extension KitchenUnit {
 
     private static let measured: [Entry] = [
         (gallon, "gal,gals"), (quart, "qt,qts"), (pint, "pt,pts"), (cup, "c,cupful"),
-        (fluidOunce, "fl. oz,fluid oz,fluid ounce,fl ounce,floz"),
+        (fluidOunce, "fl. oz,fl.oz,fluid oz,fluid ounce,fl ounce,floz"),
         (
             tablespoon,
             "tbsps,tbps,tbs,tbl,tblsp,tblspn,tbspn,tabsp,tablesp,tb,tablespoon,table spoon,table spoons,tablespoonful"

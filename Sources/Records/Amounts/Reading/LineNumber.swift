@@ -19,8 +19,8 @@ struct LineNumber {
     init?(_ text: Substring) {
         guard let number = WrittenNumber(text.withoutLeadingSpaces) else { return nil }
         (value, form, rest, share) = (number.value, number.form, number.rest, number.share)
-        // `1/4th cup`
-        if form == .fraction, let (_, after) = rest.text(afterFirstOf: ["th", "rd", "nd"]) { rest = after }
+        // `1/4th cup`, `2/3rds cup`
+        if form == .fraction { rest = rest.text(afterAnyOf: ["th", "ths", "rd", "rds", "nd"]) }
         if form == .whole, let mixed = NumberWords.share(value, rest) ?? NumberWords.andHalf(value, rest) {
             self = mixed
             return
