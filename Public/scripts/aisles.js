@@ -4,6 +4,7 @@
 class Aisles {
   static #wordless = /[^\p{L}\p{N}]+/u;
   static #longestPhrase = 6;
+  static #purposes = ["for", "fur", "zum", "zur"];
 
   #whole = new Map();
   #ends = new Map();
@@ -21,6 +22,11 @@ class Aisles {
   /** The aisle of a food; undefined if it is in none. */
   aisle(food) {
     const words = Aisles.#words(food);
+    const purpose = words.findIndex((word, index) => index > 0 && Aisles.#purposes.includes(word));
+    return this.#whole.get(words.join(" ")) ?? this.#aisleIn(words.slice(0, Math.max(purpose, 0))) ?? this.#aisleIn(words);
+  }
+
+  #aisleIn(words) {
     for (let count = Math.min(words.length, Aisles.#longestPhrase); count > 0; count -= 1)
       for (let end = words.length; end >= count; end -= 1) {
         const phrase = words.slice(end - count, end).join(" ");

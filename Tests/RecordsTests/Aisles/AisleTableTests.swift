@@ -22,6 +22,8 @@ import Testing
             ("whole milk (warm)", "Dairy"), ("coconut milk", "Cans"), ("light coconut milk", "Cans"),
             ("peanut butter", "Cans"), ("chicken stock", "Cans"), ("stock of chicken", "Meat"), ("Eier", "Dairy"),
             ("Eis", "Frozen"), ("Creme fraiche", "Dairy"), ("Crème\u{A0}fraîche", "Dairy"), ("chickens", "Meat"),
+            ("milk for the stock", "Dairy"), ("Eier zur Zwiebel", "Dairy"), ("butter für Zwiebeln", "Dairy"),
+            ("a little for the chicken", "Meat"), ("for peas", "Vegetables"),
             ("peanut-butter", "Cans"), ("buttermilk", nil), ("", nil), ("—", nil), ("牛乳", nil),
         ] as [(String, String?)]
     )
@@ -43,7 +45,7 @@ import Testing
 
     @Test func ownAislesTakePrecedence() {
         let own: [AisleTable.Aisle] = [
-            .init("Cellar", ["apples", "-milk", "-stock"]), .init("Meat", []), .init("Dairy", ["pea"]),
+            .init("Cellar", ["apples", "-milk", "-stock"]), .init("Meat", ["butter for cats"]), .init("Dairy", ["pea"]),
         ]
         let table = AisleTable(own: own, standard: Self.table.standard)
         #expect(table.names == ["Cellar", "Meat", "Dairy", "Vegetables", "Cans", "Frozen"])
@@ -52,6 +54,7 @@ import Testing
         #expect(table.aisle(of: "buttermilk") == "Cellar")
         #expect(table.aisle(of: "milk") == "Cellar")
         #expect(table.aisle(of: "stock") == "Cellar")
+        #expect(table.aisle(of: "butter for cats") == "Meat")
         #expect(table.aisle(of: "peanut butter") == "Cans")
     }
 }
