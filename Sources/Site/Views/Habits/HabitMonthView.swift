@@ -31,6 +31,11 @@ struct HabitMonthView: View {
 
     var text: String? { model.dates.text(.month, of: month.firstDay) }
 
+    // All answers follow from the days.
+    func identify(in hasher: inout FingerprintHasher) {
+        for view in views { view.identify(in: &hasher) }
+    }
+
     static let kind = "habit month"
     static let fields = FieldTable<HabitMonthView>([
         .text("name", "November 2026") { $0.text },

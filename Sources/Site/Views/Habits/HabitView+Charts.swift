@@ -19,8 +19,12 @@ extension HabitView {
     ]
 
     private var doneByWeekday: [Weekday: Int] {
-        let done = history.days.filter { $0.day <= model.today.day && $0.entry.isDone(habit.details.goal) }
-        return Dictionary(done.map { ($0.day.weekday, 1) }, uniquingKeysWith: +)
+        let (today, goal) = (model.today.day, habit.details.goal)
+        var counts: [Weekday: Int] = [:]
+        for known in history.days where known.day <= today && known.entry.isDone(goal) {
+            counts[known.day.weekday, default: 0] += 1
+        }
+        return counts
     }
 
     private var weekdays: [CountView] {

@@ -129,6 +129,14 @@ struct HabitDayView: View {
     var state: HabitDayState { HabitDayState(entry, goal, isToday: day == model.today.day) }
     var isDone: Bool { state == .done }
     var isSkipped: Bool { state == .skipped }
+    private var isToday: Bool { day == model.today.day }
+    private var amount: String? { entry?.amount.map { model.words.text(of: $0, unit: goal?.unit ?? "") } }
+
+    // The other answers follow from these.
+    func identify(in hasher: inout FingerprintHasher) {
+        for number in [Day.first.distance(to: day), place, isToday ? 1 : 0] { hasher.combine(number) }
+        for text in [state.rawValue, amount ?? ""] { hasher.combine(text) }
+    }
 
     static let kind = "habit day"
     static let fields = FieldTable<HabitDayView>([
@@ -144,10 +152,8 @@ struct HabitDayView: View {
         .text("state", "For a class: `done`, `skipped`, `missed` or `unknown`.") { $0.state.rawValue },
         .text("mark", "The state as a symbol: ✓, –, ✕ or ?.") { $0.state.mark },
         .text("stateName", "The state in words, such as not done.") { $0.model.words.plain[$0.state.wordName] },
-        .text("amount", "The amount, for a measured habit: 6 glasses.") { view in
-            view.entry?.amount.map { view.model.words.text(of: $0, unit: view.goal?.unit ?? "") }
-        },
-        .boolean("isToday", "Whether it is today.") { $0.day == $0.model.today.day },
+        .text("amount", "The amount, for a measured habit: 6 glasses.") { $0.amount },
+        .boolean("isToday", "Whether it is today.") { $0.isToday },
         .number("column", "In a month: the column of its week, from 0.") { $0.place / 7 },
         .number("row", "In a month: its day of the week, from 0.") { $0.place % 7 },
     ])

@@ -1,3 +1,4 @@
+import Persistence
 import Records
 import Templates
 
@@ -42,6 +43,13 @@ struct HabitYearView: View {
 
     var text: String? { model.words.name(model.habits[index].item.title) }
 
+    // The picture follows from the states of the days.
+    func identify(in hasher: inout FingerprintHasher) {
+        for text in [text, url] { hasher.combine(text ?? "") }
+        for number in [year, done, best] { hasher.combine(number) }
+        for state in states { hasher.combine(state.rawValue) }
+    }
+
     static let kind = "habit of a year"
     static let fields = FieldTable<HabitYearView>([
         .text("name", "The name of the habit.") { $0.text },
@@ -51,9 +59,10 @@ struct HabitYearView: View {
         .number("columns", "The number of weeks that the year is in.") { ($0.blanks + $0.days.count + 6) / 7 },
         .text("monthNames", "The narrow names of its months: J F M A M J J A S O N D.") { $0.monthNames },
         .list("marks", "Its known days by their state, for a picture of the year.") { $0.marks },
-        .path("url", "Its page.") { HabitView(model: $0.model, index: $0.index).url },
+        .path("url", "Its page.") { $0.url },
     ])
 
+    private var url: String? { HabitView(model: model, index: index).url }
     private var blanks: Int { model.firstWeekday.days(until: days.lowerBound.weekday) }
 
     private var monthNames: String {
@@ -61,12 +70,17 @@ struct HabitYearView: View {
         return months.map { model.dates.text(.narrowMonthName, of: $0.firstDay) }.joined(separator: " ")
     }
 
-    private var marks: [HabitMarksView] {
+    /// The states of the days up to today.
+    private var states: [HabitDayState] {
         let habit = HabitView(model: model, index: index)
         let past = days.clamped(to: .first...model.today.day)
-        let views = HabitDayView.views(of: past, habit.habit, habit.history, from: blanks, in: model)
+        return HabitDayView.views(of: past, habit.habit, habit.history, in: model).map(\.state)
+    }
+
+    private var marks: [HabitMarksView] {
+        let (states, blanks) = (states, blanks)
         return HabitDayState.allCases.compactMap { state in
-            let places = views.filter { $0.state == state }.map(\.place)
+            let places = states.indices.filter { states[$0] == state }.map { blanks + $0 }
             return places.isEmpty ? nil : HabitMarksView(state: state, places: places)
         }
     }
