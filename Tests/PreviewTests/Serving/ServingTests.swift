@@ -140,12 +140,14 @@ import Testing
 
     @Test func usesNextFreePort() async throws {
         try await withTemporaryFolder { folder in
-            let first = try PreviewServer(.init(root: folder, port: 0, words: { .english })) { _ in }
+            var options = PreviewServer.Options(root: folder, words: { .english })
+            options.port = 0
+            let first = try PreviewServer(options) { _ in }
             defer { first.stop() }
-            let port = try #require(first.address.url.port)
-            let next = try PreviewServer(.init(root: folder, port: port, words: { .english })) { _ in }
+            options.port = try #require(first.address.url.port)
+            let next = try PreviewServer(options) { _ in }
             defer { next.stop() }
-            #expect(next.address.url.port ?? 0 > port)
+            #expect(next.address.url.port ?? 0 > options.port)
         }
     }
 
