@@ -124,6 +124,17 @@ import Testing
         #expect(try strength(HabitEntry(.missed, amount: .zero)) < 0.95)
     }
 
+    @Test("An amount of 0.003, which is a skipped day in Loop, counts like any other")
+    func smallAmount() throws {
+        let start = try #require(Self.start)
+        let small = HabitEntry(amount: HabitAmount(thousandths: 3))
+        let history = HabitHistory([(start, HabitEntry(.done)), (start.advanced(by: 1), small)])
+        let habit = Habit(title: "Run", details: HabitDetails(history: history, goal: HabitGoal("1 km")))
+        let first = try #require(habit.strength(on: today(start)))
+        let second = try #require(habit.strength(on: today(start.advanced(by: 1))))
+        #expect(second < first)
+    }
+
     @Test("A single miss costs little, and 13 days bring a habit to half of its full strength")
     func forgiving() throws {
         let start = try #require(Self.start)
