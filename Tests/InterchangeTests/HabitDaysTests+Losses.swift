@@ -18,7 +18,8 @@ extension HabitDaysTests {
 
     @Test("The description in backups and exports of old versions of Loop is the question", arguments: ["db", "csv"])
     func oldQuestion(form: String) throws {
-        let details = HabitDetails(description: "Did you walk?")
+        var details = HabitDetails()
+        details.description = "Did you walk?"
         var data = LoopDatabase.write([Habit(title: "Walk", details: details)], on: try today()).value
         let column = try #require(data.range(of: Data("question TEXT".utf8)))
         data.replaceSubrange(column, with: Data("obsolete TEXT".utf8))
@@ -58,17 +59,10 @@ extension HabitDaysTests {
             (day, HabitEntry(.skipped, amount: HabitAmount("6"))), (day.advanced(by: 1), HabitEntry(amount: .zero)),
             (day.advanced(by: 2), HabitEntry(.done, amount: HabitAmount("1"))),
         ])
-        let water = Habit(
-            title: "Water",
-            details: HabitDetails(
-                history: history,
-                goal: HabitGoal("8 glasses"),
-                question: "Did you drink?",
-                description: "Cold",
-                colour: "#1976D2",
-                isArchived: true
-            )
-        )
+        var details = HabitDetails(history: history, goal: HabitGoal("8 glasses"))
+        (details.question, details.description) = ("Did you drink?", "Cold")
+        (details.colour, details.isArchived) = ("#1976D2", true)
+        let water = Habit(title: "Water", details: details)
         let run = Habit(title: "Run", details: HabitDetails(history: HabitHistory([(day, HabitEntry(.done))])))
         let written = HabitDayCSV.write([water, run, run, Habit(title: "Read")], on: today)
         #expect(

@@ -184,7 +184,9 @@ struct LoopHabitTests {
     @Test("The list alone results in habits that begin at 0, with a warning")
     func listOnly() throws {
         let read = try read(("Habits.csv", "Name,Description,NumRepetitions,Interval,Color\nWalk,,1,1,#000\n"))
-        #expect(read.value == [Habit(title: "Walk", details: HabitDetails(colour: "#000"))])
+        var details = HabitDetails()
+        details.colour = "#000"
+        #expect(read.value == [Habit(title: "Walk", details: details)])
         #expect(
             read.messages == [
                 "Habits.csv: warning: no days of \"Walk\" are known; it begins at 0\n    hint: give Checkmarks.csv too"

@@ -221,7 +221,8 @@ struct HabitDayList {
                 if isMeasured || amount == nil { return (day, HabitEntry(amount: amount, note: note)) }
                 return (day, HabitEntry(amount == .zero ? .missed : .done, note: note))
             }
-            let details = HabitDetails(history: HabitHistory(entries), description: habit.description)
+            var details = HabitDetails(history: HabitHistory(entries))
+            details.description = habit.description
             return Habit(title: habit.title, details: details, zone: zone)
         }
     }

@@ -19,7 +19,7 @@ public struct HabitDetails: Hashable, Sendable {
     /// The colour, such as `#1976D2`.
     public var colour: String?
     /// Whether the habit is no longer tracked.
-    public var isArchived: Bool
+    public var isArchived = false
     /// The recorded day of the last completion, if it differs from that in the current time zone.
     package var lastRecorded: RecordedDay?
     /// The app's values before the last completion, if Almanac has made it.
@@ -30,22 +30,8 @@ public struct HabitDetails: Hashable, Sendable {
     package var unread: [String: PropertyValue] = [:]
 
     /// Creates details; without arguments, those of a habit that has no details.
-    public init(
-        history: HabitHistory = HabitHistory(),
-        frequency: HabitFrequency = .daily,
-        goal: HabitGoal? = nil,
-        question: String? = nil,
-        description: String? = nil,
-        colour: String? = nil,
-        isArchived: Bool = false
-    ) {
-        self.history = history
-        self.frequency = frequency
-        self.goal = goal
-        self.question = question
-        self.description = description
-        self.colour = colour
-        self.isArchived = isArchived
+    public init(history: HabitHistory = HabitHistory(), frequency: HabitFrequency = .daily, goal: HabitGoal? = nil) {
+        (self.history, self.frequency, self.goal) = (history, frequency, goal)
     }
 }
 
