@@ -16,10 +16,10 @@ extension Ingredient: Codable {
             amount: try container.decodeIfPresent(Double.self, forKey: .amount) ?? 0,
             unit: unit.map(AmountType.init(rawValue:)) ?? .pieces,
             line: try container.decodeIfPresent(String.self, forKey: .line).map { IngredientLine($0) },
-            group: try container.decodeIfPresent(String.self, forKey: .group),
-            extras: try decoder.extras(besides: CodingKeys.self)
+            group: try container.decodeIfPresent(String.self, forKey: .group)
         )
         missingKeys = try container.missing([.id, .name, .amount, .amountType])
+        extras = try decoder.extras(besides: CodingKeys.self)
     }
 
     /// Encodes the keys of the original declaration, with a whole amount as an integer, and the line and group that

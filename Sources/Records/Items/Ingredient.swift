@@ -19,7 +19,7 @@ public struct Ingredient: Hashable, Sendable {
     /// The keys that the app requires but the record lacks. The name is then empty, the amount 0, the unit `pieces`.
     public package(set) var missingKeys: [String] = []
     /// Values of unknown keys, kept for the program that wrote them.
-    public package(set) var extras: [String: PropertyValue]
+    public package(set) var extras: [String: PropertyValue] = [:]
 
     /// Values of unknown keys in the companion file.
     package var lineExtras: [String: PropertyValue] = [:]
@@ -31,8 +31,7 @@ public struct Ingredient: Hashable, Sendable {
         amount: Double,
         unit: AmountType = .pieces,
         line: IngredientLine? = nil,
-        group: String? = nil,
-        extras: [String: PropertyValue] = [:]
+        group: String? = nil
     ) {
         self.id = id
         self.name = name
@@ -40,7 +39,6 @@ public struct Ingredient: Hashable, Sendable {
         self.unit = unit
         self.line = line
         self.group = group
-        self.extras = extras
     }
 
     /// The name to show on a page: the ingredient's name, or `(untitled)` if that is blank.
