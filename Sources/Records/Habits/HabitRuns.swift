@@ -20,7 +20,7 @@ public struct HabitRuns: Hashable, Sendable {
     public private(set) var isAlive = false
 
     /// The longest run; the latest one if several are equally long.
-    public var best: HabitRun? { all.max { $0.days <= $1.days && $0 != $1 } }
+    public var best: HabitRun? { all.reversed().max { $0.days < $1.days } }
 
     /// The effect of a day on a run.
     enum Mark: UInt8 {
