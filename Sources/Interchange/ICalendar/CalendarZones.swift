@@ -88,9 +88,8 @@ struct CalendarZones {
         let resolution = value.offset == 0 ? nil : resolution(of: property, in: value.time.day.year)
         guard let offset = value.offset else {
             let clocks = resolution?.clocks ?? ownClocks
-            return (
-                CalendarMoment(time: value.time, isFloating: resolution == nil, clocks: clocks), resolution?.problem
-            )
+            let moment = CalendarMoment(time: value.time, isFloating: resolution == nil, clocks: clocks)
+            return (moment, resolution?.problem)
         }
         let instant = value.time.instant(offset: offset)
         // Beside an offset, a zone says when the other occurrences of a series are.

@@ -72,12 +72,9 @@ struct SeriesDivision {
         event.additionalDays = shifted(series.additionalDays)
         guard series.repeats != nil else { return (event, nil) }
         let isSameTime = part.shift % 86_400 == 0 && event.days == nil
+        let day = part.start.day
         if recurrence(rule).contains(part.start),
-            let moved = rule.shifted(
-                from: part.start.day,
-                to: part.start.day.adding(days: part.days),
-                isSameTime: isSameTime
-            )
+            let moved = rule.shifted(from: day, to: day.adding(days: part.days), isSameTime: isSameTime)
         {
             guard let ended = rule(moved, of: part, before: end, as: event) else { return nil }
             guard ended.count != 1 else { return (event, nil) }
@@ -86,10 +83,10 @@ struct SeriesDivision {
             return (event, nil)
         }
         let found = recurrence(end.map { rule(before: $0) } ?? rule, isWhole: true)
-            .occurrences(in: part.start.day...Day.last, limit: Self.maximumDates)
+            .occurrences(in: day...Day.last, limit: Self.maximumDates)
         let dates = found.times.filter { $0 > part.start }.compactMap { date($0, of: part, as: event) }
         event.additionalDays = dates + event.additionalDays.filter { !dates.contains($0) }
-        return (event, found.isCut ? found.times.last?.day ?? part.start.day : nil)
+        return (event, found.isCut ? found.times.last?.day ?? day : nil)
     }
 
     /// The same occurrence as the event of a part knows it.

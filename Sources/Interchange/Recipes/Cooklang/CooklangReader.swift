@@ -65,10 +65,8 @@ struct CooklangReader {
                 let title = String(text.drop { $0 == "=" }.reversed().drop { $0 == "=" }.reversed()).trimmed
                 sections.append(Steps.Section(title: title.markdownEscaped))
             } else if !text.isEmpty {
-                let text = text.withoutBreak
-                paragraph = (
-                    paragraph?.line ?? number, [paragraph?.text, text].compactMap(\.self).joined(separator: "\n")
-                )
+                let whole = [paragraph?.text, text.withoutBreak].compactMap(\.self).joined(separator: "\n")
+                paragraph = (paragraph?.line ?? number, whole)
             }
         }
         if let step = paragraph { addStep(step.text, line: step.line) }

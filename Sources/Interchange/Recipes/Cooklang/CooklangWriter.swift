@@ -29,10 +29,13 @@ struct CooklangWriter {
             return (text: text, read: reader.recipe())
         }
         let last = results.removeLast()
+        func isKept(by read: Recipe) -> Bool {
+            read.name == recipe.name && read.notes == recipe.notes && recipe.hasIngredients(of: read)
+        }
         let kept = notes.isSimplified ? notes.markdown : recipe.notes
         // Losing a detail of an ingredient is better than moving the steps into the metadata.
         let best =
-            results.first { recipe.isKept(by: $0.read) }
+            results.first { isKept(by: $0.read) }
             ?? results.last {
                 $0.read.notes == kept && $0.read.ingredients.count == recipe.ingredients.count
             }
@@ -89,13 +92,6 @@ struct CooklangWriter {
         }
         diagnostics += recipe.details.losses(in: read.details, of: "Cooklang", place)
         return diagnostics + recipe.unknownKeys(for: "Cooklang", place) + recipe.identityLosses(for: "Cooklang", place)
-    }
-}
-
-extension Recipe {
-    /// Returns whether the other recipe has the same name, notes and ingredients.
-    fileprivate func isKept(by other: Recipe) -> Bool {
-        name == other.name && notes == other.notes && hasIngredients(of: other)
     }
 }
 

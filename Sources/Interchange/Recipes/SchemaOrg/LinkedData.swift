@@ -26,11 +26,8 @@ struct LinkedData {
         guard let page else { return }
         self.page = page.address
         // If a page has both, they contain the same recipe, but one of them may have more of it.
-        if !roots.contains(where: SchemaOrgReader.holdsRecipe) {
-            roots += page.items
-        } else {
-            roots = SchemaOrgReader.completed(roots, from: page.items)
-        }
+        let hasRecipe = roots.contains(where: SchemaOrgReader.holdsRecipe)
+        roots = hasRecipe ? SchemaOrgReader.completed(roots, from: page.items) : roots + page.items
         if roots.isEmpty, scripts.isEmpty {
             let message =
                 "no structured data with a recipe in this page: expected <script type=\"application/ld+json\"> or microdata"

@@ -43,12 +43,9 @@ package enum SchemaOrg {
             ("description", description),
             ("dateCreated", .date(recipe.createdAt)), ("datePublished", .date(recipe.createdAt)),
         ]
+        let lines = recipe.ingredients.map { JSONValue.string($0.plainLine) }
         let content: [(name: String, value: JSONValue?)] = [
-            (
-                "recipeIngredient",
-                recipe.ingredients.isEmpty ? nil : .array(recipe.ingredients.map { .string($0.plainLine) })
-            ),
-            ("recipeInstructions", instructions),
+            ("recipeIngredient", lines.isEmpty ? nil : .array(lines)), ("recipeInstructions", instructions),
         ]
         return .object(head + details(of: recipe.details, yield: recipe.yieldText, address: "isBasedOn") + content)
     }
