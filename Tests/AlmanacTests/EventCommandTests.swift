@@ -320,4 +320,15 @@ struct EventCommandTests {
             try await run("habit", "complete", "yoga", "hier", output: done)
         }
     }
+
+    @Test("A problem with the site's date words is reported once, however many dates a command takes")
+    func wrongWords() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            try workspace.write("nope: x\n", to: "Templates/words/dates/en.yml")
+            let outcome = try await workspace.verb("event", "list", "--from", "monday", "--to", "friday")
+            #expect(outcome.errorText.split(separator: "expected a section of words").count == 2)
+            #expect(outcome.status == .success)
+        }
+    }
 }

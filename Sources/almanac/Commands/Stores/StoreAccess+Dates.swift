@@ -35,11 +35,13 @@ struct PastTime {
 }
 
 extension StoreAccess {
-    /// The words for typing dates. Prints the problems with the site's own.
+    /// The words for typing dates. Prints the problems with the site's own when they are read.
     func dateVocabulary() -> DateVocabulary {
-        let (vocabulary, diagnostics) = DateWords.read(for: configuration)
+        if let known = vocabulary.value { return known }
+        let (words, diagnostics) = DateWords.read(for: configuration)
         Console.messages(diagnostics, all: nil)
-        return vocabulary
+        vocabulary.add(words)
+        return words
     }
 
     /// Reads a user's text as a day, or as the days of a week, month or year. If the weekday of a date only fits in the

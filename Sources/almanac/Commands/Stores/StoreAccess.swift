@@ -20,6 +20,8 @@ struct StoreAccess {
     private let loss: First<Diagnostic>
     private let environment: [String: String]
     private let places: StoreLocations
+    /// The words for typing dates, once they are read.
+    let vocabulary = First<DateVocabulary>()
     private let givenWords: PageWords?
 
     /// - Parameter words: the words of the pages; nil to read them only if they are needed.
