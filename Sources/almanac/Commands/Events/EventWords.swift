@@ -26,13 +26,12 @@ struct EventWords {
     func resolved(_ access: StoreAccess) throws -> (which: String, times: EventWords) {
         if let which { return (which, self) }
         let long = Self.times.filter { self[keyPath: $0].count > 1 }
-        let vocabulary = access.dateVocabulary()
         let found =
             long.count == 1
             ? long
             : long.filter { time in
                 let text = self[keyPath: time].joined(separator: " ")
-                return (try? DateParser.parse(text, on: access.today, vocabulary: vocabulary)) == nil
+                return (try? DateParser.parse(text, on: access.today, vocabulary: access.dateVocabulary())) == nil
             }
         guard found.count == 1, let which = self[keyPath: found[0]].last else { throw missing }
         var times = self

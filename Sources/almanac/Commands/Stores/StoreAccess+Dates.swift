@@ -64,7 +64,7 @@ extension StoreAccess {
     ///
     /// - Throws: `DateParser.ParseError`; ``UnfitDate``.
     func day(_ text: String) throws -> Day {
-        guard case .day(let day) = try singleDay(text, dateVocabulary(), .future) else {
+        guard case .day(let day) = try singleDay(text, .future) else {
             throw UnfitDate.notASingleDay(text: text)
         }
         return day
@@ -77,10 +77,9 @@ extension StoreAccess {
     ///
     /// - Throws: `DateParser.ParseError`; ``UnfitDate``.
     func pastTime(_ text: String) throws -> PastTime {
-        let vocabulary = dateVocabulary()
-        var start = try singleDay(text, vocabulary, .past)
+        var start = try singleDay(text, .past)
         // The weekday of a date may only fit a day of the past.
-        let next = (try? singleDay(text, vocabulary, .future)) ?? start
+        let next = (try? singleDay(text, .future)) ?? start
         let isOnlyYear = next == start
         if !isOnlyYear, let ahead = day(of: next), let past = day(of: start),
             today.day.distance(to: ahead) <= 31, past.distance(to: today.day) > 300
@@ -156,14 +155,10 @@ extension StoreAccess {
         }
     }
 
-    private func singleDay(
-        _ text: String,
-        _ vocabulary: DateVocabulary,
-        _ direction: DateParser.Direction
-    ) throws -> EventTime.Start {
+    private func singleDay(_ text: String, _ direction: DateParser.Direction) throws -> EventTime.Start {
         let time: EventTime
         do throws(DateParser.ParseError) {
-            time = try DateParser.parse(text, on: today, vocabulary: vocabulary, direction: direction)
+            time = try DateParser.parse(text, on: today, vocabulary: dateVocabulary(), direction: direction)
         } catch {
             let examples =
                 direction == .future
