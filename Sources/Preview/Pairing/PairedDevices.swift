@@ -74,10 +74,8 @@ package struct PairedDevices: Sendable {
     }
 
     private func digest(of secret: String) throws(Diagnostic) -> String {
-        guard let digest = SHA256.digest(of: Data(secret.utf8)) else {
-            throw .error("libcrypto offers no SHA-256, which is needed to recognise devices")
-        }
-        return digest
+        if let digest = SHA256.digest(of: Data(secret.utf8)) { return digest }
+        throw .error("libcrypto offers no SHA-256, which is needed to recognise devices")
     }
 
     // MARK: The file

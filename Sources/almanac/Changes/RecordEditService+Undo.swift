@@ -46,11 +46,9 @@ extension RecordEditService {
     /// The number of a change in the journal; nil if none was requested.
     private func number(_ text: String?) throws(EditProblem) -> Int? {
         guard let text else { return nil }
-        guard let number = Int(text) else {
-            let hint = "send the `change` of an earlier response"
-            throw EditProblem(.invalid, "`\(text)` isn't the number of a change", hint: hint, field: "change")
-        }
-        return number
+        if let number = Int(text) { return number }
+        let hint = "send the `change` of an earlier response"
+        throw EditProblem(.invalid, "`\(text)` isn't the number of a change", hint: hint, field: "change")
     }
 
     private var changedSince: EditProblem {

@@ -145,10 +145,8 @@ struct EventChoice {
             events.firstIndex { $0.position == record.position && $0.item == record.item }
             ?? events.firstIndex { $0.item == record.item }
             ?? events.firstIndex { $0.item.isSame(as: record.item) }
-        guard let index else {
-            throw Diagnostic.error(Location(file: file), "\(described(record.item)) is no longer there")
-        }
-        return index
+        if let index { return index }
+        throw Diagnostic.error(Location(file: file), "\(described(record.item)) is no longer there")
     }
 
     private func find(

@@ -10,12 +10,10 @@ extension ServeCommand {
     var address: String { host ?? (lan ? PreviewAddress.everywhere : "127.0.0.1") }
 
     static func origin(_ text: String) throws -> PublicOrigin {
-        guard let origin = PublicOrigin(text) else {
-            let hint = text.allSatisfy(\.isASCII) ? "" : "; write an internationalized name in its `xn--` form"
-            let message = "`\(text)` isn't an address such as https://almanac.example.net, without a path"
-            throw ValidationError(message + hint)
-        }
-        return origin
+        if let origin = PublicOrigin(text) { return origin }
+        let hint = text.allSatisfy(\.isASCII) ? "" : "; write an internationalized name in its `xn--` form"
+        let message = "`\(text)` isn't an address such as https://almanac.example.net, without a path"
+        throw ValidationError(message + hint)
     }
 
     /// Tells the user what to open in a browser, on this computer and on others.

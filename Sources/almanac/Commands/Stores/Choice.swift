@@ -105,10 +105,8 @@ struct Choice {
 
     /// The index of the record at a position of the list.
     func index(at position: Int) throws -> Int {
-        guard let index = candidates.firstIndex(where: { $0.position == position }) else {
-            throw noPosition("\(position)")
-        }
-        return index
+        if let index = candidates.firstIndex(where: { $0.position == position }) { return index }
+        throw noPosition("\(position)")
     }
 
     /// The names of the records that can't be read, by their positions. A name that can't be read is nil.

@@ -53,10 +53,8 @@ extension StoreAccess {
         } catch {
             let other: DateParser.Direction = direction == .future ? .past : .future
             let days = try? DateParser.days(text, on: today, vocabulary: vocabulary, direction: other)
-            guard let days else {
-                throw error.replacingExamples(with: "write it as `2026-12-24`, `tomorrow`, `next week` or `december`")
-            }
-            return days
+            if let days { return days }
+            throw error.replacingExamples(with: "write it as `2026-12-24`, `tomorrow`, `next week` or `december`")
         }
     }
 
