@@ -47,14 +47,8 @@ extension RecipeValues.Fault: CustomStringConvertible {
         }
     }
 
-    private var option: String {
-        switch field {
-        case .prepTime: "prep-time"
-        case .cookTime: "cook-time"
-        case .totalTime: "total-time"
-        default: field.rawValue
-        }
-    }
+    /// The name of the option for the field: `prep-time` for `prepTime`.
+    private var option: String { field.rawValue.replacing("Time", with: "-time") }
 }
 
 extension RecipeDetails {
