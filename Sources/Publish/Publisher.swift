@@ -1,5 +1,6 @@
 package import Build
 package import Diagnostics
+package import FileSystem
 import Foundation
 package import Settings
 import Site
@@ -90,11 +91,22 @@ package struct Publisher: Sendable {
         }
     }
 
-    /// Blocks every other publish of this site until the lock is released.
+    /// Blocks every other publish of this site while the returned descriptor is open.
     ///
+    /// The lock is on the folder itself, so nothing is left behind, whatever happens to the program.
     /// - Parameter waiting: called before waiting for another publish.
-    package func lock(waiting: () -> Void) throws(Diagnostic) -> PublishLock {
-        try PublishLock(on: folder, at: place, waiting: waiting)
+    package func lock(waiting: () -> Void) throws(Diagnostic) -> Descriptor {
+        let path = folder.path(percentEncoded: false)
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let lock = try Descriptor(path, O_RDONLY | O_DIRECTORY)
+            // On a file system without locks, there is nothing to wait for.
+            try? lock.lock(waiting: waiting)
+            return lock
+        } catch {
+            let hint = "the site is put together there before it is published; check its permissions"
+            throw .error(place, "the folder `\(path)` cannot be used: \(reason(of: error))", hint: hint)
+        }
     }
 
     package func build(with builder: inout Builder) -> BuildReport { builder.build(configuration) }
