@@ -110,6 +110,25 @@ import Testing
         )
     }
 
+    private struct Sizes: Decodable {
+        var small: Int8
+        var large: UInt64
+    }
+
+    @Test(
+        arguments: [
+            (#"{"small":-128,"large":18446744073709551615}"#, nil),
+            (#"{"small":128,"large":0}"#, "expected a whole number of at most 8 bits, found the number 128"),
+            (#"{"small":0,"large":-1}"#, "expected a whole number of at most 64 bits, found the number -1"),
+        ] as [(String, String?)]
+    )
+    func readsWholeNumbersOfEachSize(record: String, message: String?) {
+        let contents = StoreReader.read(Sizes.self, from: Data("[\(record)]".utf8), file: "s")
+        #expect(contents.diagnostics.map(\.message) == [message].compactMap(\.self))
+        #expect(contents.items.map(\.small) == (message == nil ? [-128] : []))
+        #expect(contents.items.map(\.large) == (message == nil ? [.max] : []))
+    }
+
     @Test func warnsOfTolerableMistakes() {
         let contents = read(#"[{"name":"a","date":1,"name":"b"},{"name":"b","date":2,},]"#)
         #expect(contents.items.map(\.name) == ["a", "b"])
