@@ -23,7 +23,8 @@ package protocol ChangeSource: Sendable {
     /// Changes since the previous wait count.
     ///
     /// - Parameters:
-    ///   - date: when to wake up by the wall clock, even if the clock is set or the machine sleeps in the meantime.
+    ///   - date: when to wake up by the wall clock. If the clock is set or the machine sleeps in the meantime, the source
+    ///     notices that within ten seconds, or within a polling interval.
     ///   - duration: the maximum time to wait.
     /// - Throws: `ChangeSourceError` if something can no longer be watched. The change that caused this isn't reported;
     ///   the caller switches to another source and looks again.
