@@ -16,7 +16,15 @@ struct TemplateChecker {
     /// - Parameter scopes: the shapes outside all sections.
     static func mistakes(in slots: [Expansion.Slot], _ scopes: [Shape], _ vocabulary: Vocabulary) -> [Diagnostic] {
         var checker = TemplateChecker(vocabulary: vocabulary, scopes: scopes)
-        for slot in slots { checker.check(slot, among: slots) }
+        for slot in slots {
+            let known = checker.mistakes.count
+            checker.check(slot, among: slots)
+            // A block that the user puts into the partial isn't in it.
+            guard let place = slot.inclusion, place.file != slot.location.file else { continue }
+            for index in known..<checker.mistakes.count {
+                checker.mistakes[index].message += "; \(place) includes this partial"
+            }
+        }
         return checker.mistakes
     }
 

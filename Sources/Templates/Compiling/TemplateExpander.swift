@@ -15,6 +15,8 @@ struct Expansion {
         let tag: Tag
         /// The slot of the enclosing section.
         let parent: Int?
+        /// Where a template of the user includes the built-in partial that the tag is in.
+        let inclusion: Location?
         /// Whether a section tag has a comma on its outer side as well.
         var hasOuterComma = false
         /// Whether a line feed was added after a section tag.
@@ -61,6 +63,7 @@ struct TemplateExpander {
     /// The partials around the current node.
     private var including: [String] = []
     private var includeCount = 0
+    private var inclusion: Location?
     /// The blocks seen in the innermost partial.
     private var blockNames: Set<String> = []
     /// Whether a part of that partial was skipped because of a mistake, so that it may have blocks that weren't seen.
@@ -111,7 +114,7 @@ struct TemplateExpander {
     // MARK: Tags
 
     private mutating func addSlot(_ kind: Expansion.Slot.Kind, _ tag: Tag) -> Int {
-        slots.append(.init(kind: kind, tag: tag, parent: section))
+        slots.append(.init(kind: kind, tag: tag, parent: section, inclusion: inclusion))
         return slots.count - 1
     }
 
@@ -178,13 +181,18 @@ struct TemplateExpander {
     /// Adds the text of a partial, without its last line feed if the tag is within a line.
     private mutating func includePartial(_ tag: Tag) {
         guard let partial = partial(of: tag) else { return }
-        let outer = indentation
+        let outer = (indentation, inclusion)
         indentation += tag.indentation ?? []
+        if !partial.source.isBuiltIn {
+            inclusion = nil
+        } else if !tag.location.file.hasPrefix(TemplateSource.builtInFolder) {
+            inclusion = tag.location
+        }
         including.append(tag.name)
         let start = writer.position
         add(partial.nodes)
         including.removeLast()
-        indentation = outer
+        (indentation, inclusion) = outer
         if tag.indentation == nil, writer.position > start { writer.dropLastLineFeed() }
     }
 

@@ -26,9 +26,12 @@ package struct TemplateSource: Hashable, Sendable {
         self.text = hasReturns ? text.replacing("\r\n", with: "\n") : text
     }
 
+    /// The place of the program's own files in messages.
+    static let builtInFolder = "(built-in)/"
+
     /// A file that came with the program.
     package init(builtIn path: String, text: String) {
-        self.init(path: path, file: "(built-in)/Templates/\(path)", text: text, isBuiltIn: true)
+        self.init(path: path, file: "\(Self.builtInFolder)Templates/\(path)", text: text, isBuiltIn: true)
     }
 
     /// A file that can't be read, for a reason that has been reported.

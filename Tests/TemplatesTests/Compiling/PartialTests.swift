@@ -1,4 +1,7 @@
+import Diagnostics
 import Testing
+
+@testable import Templates
 
 /// Partials and blocks, which are inserted at compile time.
 @Suite struct PartialTests {
@@ -108,5 +111,19 @@ import Testing
     @Test(arguments: partials + blocks + delimiters)
     func rendersPartial(_ sample: TemplateCase) {
         #expect(sample.templates.page() == sample.page)
+    }
+
+    @Test func saysWhatIncludesABuiltInPartial() {
+        let sources = [
+            TemplateSource(path: "layouts/page.html", file: "layouts/page.html", text: "{{{content}}}"),
+            TemplateSource(path: "index.md", file: "index.md", text: "a {{> outer}}"),
+            TemplateSource(builtIn: "partials/outer.md", text: "{{> inner}}"),
+            TemplateSource(builtIn: "partials/inner.md", text: "{{nmae}}"),
+        ]
+        let vocabulary = Vocabulary(of: TestTemplates("").root, phrases: [:])
+        let constants = Constants(root: TestRecord([:]), names: [])
+        let compiled = CompiledTemplates(TemplateSet(sources), vocabulary, constants: constants)
+        let message = "nothing here is called `nmae`; index.md:1:3 includes this partial"
+        #expect(compiled.diagnostics.map(\.message) == [message])
     }
 }
