@@ -57,7 +57,11 @@ struct TemplateCompiler: Sendable {
                 layout: compiledLayout.template
             )
         } catch {
-            mistakes.add(error)
+            var mistake = error
+            if error.location.file.hasPrefix(TemplateSource.builtInFolder), !page.source.isBuiltIn {
+                mistake.message += "; \(page.source.file) includes this partial"
+            }
+            mistakes.add(mistake)
             return nil
         }
     }

@@ -113,17 +113,23 @@ import Testing
         #expect(sample.templates.page() == sample.page)
     }
 
-    @Test func saysWhatIncludesABuiltInPartial() {
+    @Test(arguments: [
+        ("{{nmae}}", "nothing here is called `nmae`; index.md:1:3 includes this partial"),
+        (
+            "x {{^content}}\n\ny {{/content}}",
+            "the section `{{^content}}` on line 1 begins in a paragraph and ends in another one; index.md includes this partial"
+        ),
+    ])
+    func saysWhatIncludesABuiltInPartial(partial: String, message: String) {
         let sources = [
             TemplateSource(path: "layouts/page.html", file: "layouts/page.html", text: "{{{content}}}"),
             TemplateSource(path: "index.md", file: "index.md", text: "a {{> outer}}"),
             TemplateSource(builtIn: "partials/outer.md", text: "{{> inner}}"),
-            TemplateSource(builtIn: "partials/inner.md", text: "{{nmae}}"),
+            TemplateSource(builtIn: "partials/inner.md", text: partial),
         ]
         let vocabulary = Vocabulary(of: TestTemplates("").root, phrases: [:])
         let constants = Constants(root: TestRecord([:]), names: [])
         let compiled = CompiledTemplates(TemplateSet(sources), vocabulary, constants: constants)
-        let message = "nothing here is called `nmae`; index.md:1:3 includes this partial"
         #expect(compiled.diagnostics.map(\.message) == [message])
     }
 }
