@@ -5,7 +5,7 @@ import Testing
 @Suite("The filter of a recipe list with several pages", .ends)
 struct RecipeFilterTests {
     private static func recipe(_ number: Int) -> String {
-        let food = number % 60 == 0 ? "Saffron" : "Flour"
+        let food = number % 60 == 0 ? "Cre\u{300}me" : "Flour"
         return """
             {"name": "Recipe \(number)", "id": "\(number)", "createdAt": 816454800, "notes": "",
             "ingredients": [{"name": "\(food)", "id": "\(number)a", "amount": 1, "type": "cup"}]}
@@ -55,14 +55,14 @@ struct RecipeFilterTests {
                     try await page.navigate(to: address.appending(path: "recipes/"))
                     let first = try await page.evaluate(Self.look, as: Seen.self)
                     #expect((1..<240).contains(first.cards) && !first.isPart)
-                    try await page.run(Self.type, "saffron")
+                    try await page.run(Self.type, "crème")
                     #expect(try await Self.look(page, until: 4) == Seen(cards: 4, broken: 0, isPart: false))
                     try await page.run(Self.type, "")
                     #expect(try await Self.look(page, until: first.cards).cards == first.cards)
                     // A link to a filter, as on the tags of a recipe.
                     try await page.navigate(to: address)
                     try await page.navigate(
-                        to: try #require(URL(string: "recipes/#ingredient=saffron", relativeTo: address))
+                        to: try #require(URL(string: "recipes/#ingredient=creme", relativeTo: address))
                     )
                     #expect(try await Self.look(page, until: 4) == Seen(cards: 4, broken: 0, isPart: false))
                     let messages = try await page.takeMessages()
