@@ -54,6 +54,11 @@ package struct TemplateSet: Sendable {
             }
             do {
                 try Self.refuseReservedText(in: source)
+                if let line = Self.lineOfPipeTable(in: source) {
+                    let message = "Markdown has no tables with pipes here, so this one is shown as text"
+                    let hint = "write it in HTML: `<table>`, with a `<tr>` for each row"
+                    diagnostics.append(.warning(source.location(line: line, column: 1), message, hint: hint))
+                }
                 switch source.role {
                 case .page: pages.append(try Page(source))
                 case .partial(let name):
@@ -95,6 +100,21 @@ package struct TemplateSet: Sendable {
             rest = rest[start...]
             if rest.starts(with: SectionAttribute.prefix.utf8) { return start }
             rest.removeFirst()
+        }
+        return nil
+    }
+
+    /// Returns the first line of a table such as many Markdown programs know, but CommonMark doesn't.
+    private static func lineOfPipeTable(in source: TemplateSource) -> Int? {
+        guard !source.isBuiltIn, source.path.hasSuffix(".md"), source.text.utf8.contains(UInt8(ascii: "|")) else {
+            return nil
+        }
+        var (isCode, isAfterPipe) = (false, false)
+        for (index, line) in source.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            if line.hasPrefix("```") || line.hasPrefix("~~~") { isCode.toggle() }
+            let isRule = line.contains("|") && line.contains("-") && line.allSatisfy { "|-: ".contains($0) }
+            if isRule, isAfterPipe, !isCode, !line.hasPrefix("    ") { return index }
+            isAfterPipe = line.contains("|")
         }
         return nil
     }
