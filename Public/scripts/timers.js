@@ -6,8 +6,8 @@ class Durations {
   static #digits = "(?:\\d+(?:\\s+|-)\\d+/\\d+|\\d+/\\d+|\\d+(?:[.,]\\d+)?\\s?[½⅓⅔¼¾]?|[½⅓⅔¼¾])";
   // Recipes come from everywhere, so these units are known on every page, as in the lines of ingredients.
   static #units = {
-    hours: "hours|hour|hrs|hr|h|Stunden|Stunde|Std",
-    minutes: "minutes|minute|mins|min|Minuten",
+    hours: "hours|hour|hrs|hr|h|Stunden|Stunde|stündige[mnrs]?|Std",
+    minutes: "minutes|minute|mins|min|Minuten|minütige[mnrs]?",
     seconds: "seconds|second|secs|sec|Sekunden|Sekunde|Sek",
     to: "to|bis",
   };
@@ -41,7 +41,7 @@ class Durations {
     // "1h 30m", "1 hour 15." and "1 h 30 at 180 °C", but a number with anything else after it may belong to something else.
     const place = "(?<=\\d\\s?h\\s\\d\\d)\\s+(?:at|in|on|bei|im|auf)(?!\\p{L})";
     const more = `\\s*(\\d{1,2})\\s*m(?![\\p{L}\\d])|\\s+([1-5]?\\d)(?=\\s*(?:[.,;)](?!\\d)|$)|${place})|(?!${stop}\\s+\\d{1,2}(?!\\d|\\s*°))`;
-    const andSeconds = `(?:${stop}\\s*(?:,|&|\\p{L}{3})?\\s*(\\d{1,2})[\\s-]*(?:${seconds})(?!\\p{L}))?`;
+    const andSeconds = `(?:${stop}\\s*(?:,|&|\\p{L}{3})?\\s*(\\d{1,2})[\\s-]*(?:${seconds}|s)(?!\\p{L}))?`;
     // "1:30 h", "1h30"
     const clock = `(\\d|1[0-2])(?::([0-5]\\d)[\\s-]*(?:(${hours})|(?:${minutes}))(?![\\p{L}\\d])|h([0-5]\\d)(?![\\p{L}\\d]|[.,:/]\\d|\\s*(?:m|${minutes})(?!\\p{L})))`;
     this.pattern = new RegExp(

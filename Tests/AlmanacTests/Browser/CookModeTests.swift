@@ -167,7 +167,8 @@ struct CookModeTests {
             let texts = [
                 "between 20 and 25 minutes": [1200], "zwischen 20 und 25 Minuten": [1200],
                 "5- to 10-minute rest": [300],
-                "1 minute 30 seconds": [90], "2 Minuten und 30 Sekunden": [150], "an hour and a quarter": [],
+                "1 minute 30 seconds": [90], "4 min. 30 s": [270], "30 s": [], "2 Minuten und 30 Sekunden": [150],
+                "an hour and a quarter": [],
                 "20 minutes.": [1200], "1 1/2 hours": [5400], "1½ h": [5400], "30–40 min": [1800],
                 "10 to 15 minutes": [600],
                 "90 seconds": [90], "half an hour": [1800], "an hour": [3600], "1 hour and 20 minutes": [4800],
@@ -205,7 +206,8 @@ struct CookModeTests {
                 "2 und eine halbe Stunde": [], "eine Stunde und eine halbe": [], "zwei Viertelstunden": [],
                 "ein paar Minuten": [], "keine Minute": [],
                 "1:30 Std. ruhen": [5400], "1 Std. 20": [4800], "1 Std. 20 backen": [], "10 Min. - 12 Min.": [600],
-                "10 Min. bis 12 Min.": [600], "1 hour": [3600],
+                "10 Min. bis 12 Min.": [600], "1 hour": [3600], "nach 20-minütiger Ruhezeit": [1200],
+                "5-minütiges Kochen": [300], "2-stündige Pause": [7200],
             ]
             try await expectDurations(texts, on: page)
         }
