@@ -36,6 +36,13 @@ import Testing
         #expect(try words("nu", DateVocabulary([two, one])) == "Friday 27 November 2026, all day")
     }
 
+    @Test("The number in a phrase isn't a word of a date")
+    func knowsNoNumbers() throws {
+        let vocabulary = try DateVocabulary.embedded()
+        #expect(vocabulary.has("before") && vocabulary.has("Feb") && vocabulary.has("tägig"))
+        #expect(!vocabulary.has("14") && !vocabulary.has("13") && !vocabulary.has("14-tägig"))
+    }
+
     @Test func ignoresUnknownMeanings() throws {
         let vocabulary = DateVocabulary([["days": ["someday": ["someday"]], "moods": ["good": ["good"]]]])
         #expect(throws: DateParser.ParseError.self) { try words("someday", vocabulary) }

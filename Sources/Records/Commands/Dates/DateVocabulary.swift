@@ -114,10 +114,11 @@ public struct DateVocabulary: Sendable {
         return vocabulary.add([], as: meaning, in: section)
     }
 
-    /// Returns whether a text is a word of any phrase, as `before` is of `day before yesterday`.
+    /// Returns whether a text is a word of any phrase, as `before` is of `day before yesterday`. The number of `14-tägig`
+    /// isn't one.
     package func has(_ text: String) -> Bool {
-        let keys = DateToken.tokens(of: text).map(\.key)
-        return keys.count == 1 && languages.contains { $0.words.contains(keys[0]) }
+        let tokens = DateToken.tokens(of: text)
+        return tokens.count == 1 && tokens[0].number == nil && languages.contains { $0.words.contains(tokens[0].key) }
     }
 
     /// Returns whether all words of a text are words of dates: `3/4 at`, but not `3/4 of Emma`.
