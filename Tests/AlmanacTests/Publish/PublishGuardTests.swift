@@ -178,6 +178,25 @@ struct PublishGuardTests {
         }
     }
 
+    @Test(
+        "A hidden text may be the name of a source, an aisle or a link, the unit of a goal, or a part of the menu",
+        arguments: ["Book club", "Sunday market", "What we cook", "cartwheel rounds", "Leftover soup", "Guests stay"]
+    )
+    func textsBesideRecords(text: String) async throws {
+        let settings = """
+            sources: [{ file: work.ics, as: events, name: Book club, exclude: [location] }]
+            aisles: { Sunday market: [apples] }
+            menu: [schedule, { page: recipes, title: What we cook }]
+            """
+        let habits = #"{"version":1,"habits":[{"title":"Floss","goal":"20 cartwheel rounds"}]}"#
+        try await Workspace.withTargets("\(Self.folder)\n\(settings)") { workspace in
+            try workspace.write(SourceTests.calendar("Meeting", more: "LOCATION:\(text)\r\n"), to: "work.ics")
+            try workspace.write(habits, to: "stores/com.makeschool.Habitual.almanac.json")
+            try workspace.write("- { day: 2026-11-23, what: Leftover soup, note: Guests stay }\n", to: "menu.yml")
+            #expect(try await workspace.publish("--yes").status == .success)
+        }
+    }
+
     @Test("The keys of an excluded field with records of its own don't prevent publishing")
     func nestedKeys() async throws {
         let settings = "collections: { books: { file: books.json } }\nexclude: [books.lent]"
