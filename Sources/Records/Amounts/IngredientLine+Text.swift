@@ -54,7 +54,10 @@ extension IngredientLine {
     public func quantityText(times factor: Fraction? = nil, decimalMark: String = ".") -> String? {
         if let factor, isComposed, let total = total?.times(factor), total.qualifier.isEmpty {
             // Twice 1 cup + 2 tbsp is 2¼ cups.
-            let isSimple = total.readable.isReadable(exactly: true) || total.quantity.from.denominator == 1
+            let readable = total.readable
+            let isSimple =
+                readable.isReadable(exactly: true) && readable.hasMeasurableParts
+                || total.quantity.from.denominator == 1
             if isSimple { return Self.text(pieces([total]), times: .one, decimalMark: decimalMark) }
         }
         return Self.text(quantityPieces, times: factor, decimalMark: decimalMark)

@@ -75,8 +75,7 @@ public struct MeasuredQuantity: Hashable, Sendable {
 
     /// Returns whether all numbers are in the range in which the unit reads well.
     ///
-    /// - Parameter exactly: Whether the numbers must also be ones that the unit can measure: for a cup, whole numbers,
-    ///   halves, thirds or quarters.
+    /// - Parameter exactly: Whether the numbers must also be ones that the unit can measure.
     func isReadable(exactly: Bool) -> Bool {
         guard let measure = unit?.measure else { return true }
         if measure.readable == nil, measure.system != .customary { return true }
@@ -84,8 +83,14 @@ public struct MeasuredQuantity: Hashable, Sendable {
         return quantity.bounds.allSatisfy { bound in
             if bound < least { return false }
             if let most = measure.readable?.most, bound >= most { return false }
-            return !exactly || measure.isDecimal || measure.parts.contains(bound.denominator)
-        }
+            return true
+        } && (!exactly || hasMeasurableParts)
+    }
+
+    /// Whether the unit can measure all numbers: for a cup, whole numbers, halves, thirds or quarters.
+    var hasMeasurableParts: Bool {
+        guard let measure = unit?.measure, !measure.isDecimal else { return true }
+        return quantity.bounds.allSatisfy { measure.parts.contains($0.denominator) }
     }
 
     /// Whether the quantity is too large for its unit: 1 cup or more in tablespoons.
