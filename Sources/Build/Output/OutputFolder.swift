@@ -95,6 +95,7 @@ final class OutputFolder: Sendable {
 
     var isStaging: Bool { stagingFolder != nil }
 
+    /// Moves the new site into place.
     func endStaging() throws {
         let new = stagingFolder
         staging.withLock { $0 = nil }

@@ -38,6 +38,7 @@ public struct CompanionRule<Item: Sendable>: Sendable {
         package init(_ items: [Item]) { (self.items, entries) = (items, Array(repeating: nil, count: items.count)) }
     }
 
+    /// The key under which the file holds its entries.
     let list: String
     /// Joins the records of a store with its entries. Also matches entries of the store that records move to or from.
     let join: @Sendable (_ own: Parts, _ other: Parts?) -> Joined

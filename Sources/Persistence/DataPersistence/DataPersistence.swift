@@ -186,6 +186,7 @@ public final class DataPersistence<Item: Writeable>: Sendable {
         }
     }
 
+    /// Reads the file without changing it.
     private func look<Result: Sendable>(
         isDeleting: Bool = false,
         _ body: (borrowing StoreEditor<Item>) throws -> Result

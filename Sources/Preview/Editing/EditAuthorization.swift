@@ -11,7 +11,9 @@ struct EditAuthorization: Sendable {
     /// The token required for changes. Only pages of this server can read it, and it is different after each start.
     let token: String
 
+    /// The field with the token in a form.
     static let tokenField = "token"
+    /// The header with the token in a request from a script.
     static let tokenHeader = "almanac-token"
 
     private let hosts: AllowedHosts

@@ -9,6 +9,7 @@ import Site
 
 /// Changes the week menu through a page.
 struct MenuChanges {
+    /// The names of the fields that each change takes, by its verb.
     static let fields = ["add": ["recipe", "day", "servings", "note"], "remove": ["day", "place"]]
 
     private let access: StoreAccess
