@@ -24,7 +24,7 @@ package protocol ChangeSource: Sendable {
     ///
     /// - Parameters:
     ///   - date: when to wake up by the wall clock. If the clock is set or the machine sleeps in the meantime, the source
-    ///     notices that within ten seconds, or within a polling interval.
+    ///     notices within ten seconds or, if it polls, within its interval.
     ///   - duration: the maximum time to wait.
     /// - Throws: `ChangeSourceError` if something can no longer be watched. The change that caused this isn't reported;
     ///   the caller switches to another source and looks again.

@@ -11,7 +11,7 @@ import Synchronization
 package final class InotifySource: ChangeSource {
     package let missesTransientFiles = false
 
-    /// No event tells that the wall clock was set, or that the machine has slept.
+    /// How often to check the wall clock: no event says that it was set, or that the machine has slept.
     private static let longestSleep = Duration.seconds(10)
 
     private struct State {

@@ -9,13 +9,13 @@ struct WaitLimit {
         (self.date, end) = (date, duration.map(ContinuousClock.Instant.ahead))
     }
 
-    /// When to look at the clocks again, unless the wall clock is set.
+    /// When to check the clocks again: after a duration, or earlier if the wait should end by then.
     func next(within duration: Duration) -> ContinuousClock.Instant {
         let time = date.map { ContinuousClock.Instant.ahead(.seconds(min($0.timeIntervalSinceNow, 1e9))) }
         return [end, time].compactMap(\.self).reduce(.ahead(duration), min)
     }
 
-    /// Whether the time is up, or the wall clock was set.
+    /// Whether the time is up, or the wall clock was set since the last check.
     func isReached(on clock: inout WallClock) -> Bool {
         let isOver = end.map { ContinuousClock.now >= $0 } ?? false
         let isTime = date.map { Date.now >= $0 } ?? false
@@ -40,7 +40,7 @@ func readableDescriptors(among descriptors: [Int32], until end: ContinuousClock.
         let rest = max(.zero, min(ContinuousClock.now.duration(to: end), .seconds(3600)))
         let milliseconds = Int32((rest / .milliseconds(1)).rounded(.up))
         let count = poll(&entries, nfds_t(entries.count), milliseconds)
-        // A time limit beyond the range of poll(2) is waited for in parts. An error can only be EINTR.
+        // poll(2) can't wait for days, so long waits are split. An error can only be EINTR.
         if count > 0 || count == 0 && ContinuousClock.now >= end { break }
     }
     return Set(entries.filter { $0.revents != 0 }.map(\.fd))
