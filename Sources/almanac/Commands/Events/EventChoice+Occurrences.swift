@@ -4,15 +4,15 @@ import Persistence
 import Records
 
 extension EventChoice {
-    /// What a user means by an occurrence of a series.
+    /// The occurrence of a series that a user means.
     struct ChosenOccurrence {
-        /// When and how long it takes place, or the open event that stands in its place.
+        /// When it takes place; if an open event replaces it, when that event does.
         let occurrence: Occurrence
-        /// The index of that event; nil for an occurrence in its own place.
+        /// The index of the open event that replaces it; nil if none does.
         var replacement: Int?
     }
 
-    /// What a user means by an open event in the place of an occurrence.
+    /// The choice of the open event at an index, which replaces an occurrence.
     func replacement(at index: Int) -> ChosenOccurrence {
         let occurrence = schedule.events[index].item.firstOccurrence(in: ownZone)
         return ChosenOccurrence(occurrence: occurrence, replacement: index)

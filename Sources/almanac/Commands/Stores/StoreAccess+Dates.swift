@@ -35,7 +35,7 @@ struct PastTime {
 }
 
 extension StoreAccess {
-    /// The words for typing dates. Prints the problems with the site's own when they are read.
+    /// The words for typing dates. The first call reads them, and prints any problems with the site's own.
     func dateVocabulary() -> DateVocabulary {
         if let known = vocabulary.value { return known }
         let (words, diagnostics) = DateWords.read(for: configuration)

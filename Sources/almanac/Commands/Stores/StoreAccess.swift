@@ -20,7 +20,7 @@ struct StoreAccess {
     private let loss: First<Diagnostic>
     private let environment: [String: String]
     private let places: StoreLocations
-    /// The words for typing dates, once they are read.
+    /// The words for typing dates, once they have been read.
     let vocabulary = First<DateVocabulary>()
     private let givenWords: PageWords?
 
