@@ -6,7 +6,7 @@ extension KitchenUnit {
     static let quart = KitchenUnit("quart", "quarts", Measure(.cup, 4, system: .gallons))
     static let pint = KitchenUnit("pint", "pints", Measure(.cup, 2, system: .gallons))
     static let cup = KitchenUnit("cup", "cups", Measure(.cup, 1, from: (1, 4), isToldInMetric: true))
-    // It may be British, too, but that is only 4 % smaller, which is less than a cook can measure.
+    // A recipe may mean the British one, which is 4 % smaller. That is less than a cook can measure.
     static let fluidOunce = KitchenUnit("fl oz", nil, Measure(.cup, 1, over: 8, isToldInMetric: true))
     static let tablespoon = KitchenUnit("tbsp", nil, Measure(.cup, 1, over: 16, from: (1, 1), below: 4))
     static let teaspoon = KitchenUnit("tsp", nil, Measure(.cup, 1, over: 48, from: (1, 8), below: 3))
@@ -129,7 +129,7 @@ extension KitchenUnit {
         // `Port.` are Portionen; `port` is a wine.
         "port": nil, "Port": nil, "port.": nil, "Portion": words["portionen"], "Portion.": words["portionen"],
         "Tube": words["tuben"], "Tube.": words["tuben"], "Pk": words["päckchen"], "Pk.": words["päckchen"],
-        // A Beutel or a bottle.
+        // Either a Beutel, which is a bag, or a bottle.
         "Btl": nil, "Btl.": nil,
         "Pckg": words["packung"], "Pckg.": words["packung"],
     ]

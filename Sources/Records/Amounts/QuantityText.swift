@@ -75,7 +75,8 @@ struct QuantityText {
         return distance(nearest, value) > value.value.magnitude * 0.200001 ? value : nearest
     }
 
-    /// Returns the denominators that scales show for grams, kilograms or litres, or those for cups, spoons and pieces.
+    /// Returns the denominators to round to: decimals for grams, kilograms and litres, as scales show them; halves,
+    /// thirds and so on for cups, spoons and pieces.
     private static func denominators(of value: Fraction, _ measure: Measure?) -> [Int] {
         if let measure, measure.isDecimal {
             if measure.size > .one { return [1_000] }

@@ -49,7 +49,7 @@ extension RecipeDetails {
 }
 
 extension PropertyValue {
-    /// The yield as text; a number is one, too.
+    /// The yield as text, whether it is stored as text or as a number.
     var servings: String? {
         switch self {
         case .integer(let number): String(number)

@@ -114,8 +114,8 @@ public struct DateVocabulary: Sendable {
         return vocabulary.add([], as: meaning, in: section)
     }
 
-    /// Returns whether a text is a word of any phrase, as `before` is of `day before yesterday`. The number of `14-tägig`
-    /// isn't one.
+    /// Returns whether a text is a word of any phrase, as `before` is of `day before yesterday`. A number, such as
+    /// the one in `14-tägig`, isn't a word.
     package func has(_ text: String) -> Bool {
         let tokens = DateToken.tokens(of: text)
         return tokens.count == 1 && tokens[0].number == nil && languages.contains { $0.words.contains(tokens[0].key) }
