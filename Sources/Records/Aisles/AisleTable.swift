@@ -23,7 +23,7 @@ package struct AisleTable: Hashable, Sendable {
     private var ends: [String: String] = [:]
 
     private static let longestPhrase = 6
-    /// The words `for`, `für`, `zum` and `zur` as they are looked up.
+    /// The words `for`, `für`, `zum` and `zur`, without accents.
     private static let purposes = ["for", "fur", "zum", "zur"]
 
     /// - Parameter own: The aisles that take precedence over the standard ones. If two aisles list the same food, the
@@ -53,8 +53,8 @@ package struct AisleTable: Hashable, Sendable {
     /// Returns the name of the aisle that has an ingredient, or nil.
     ///
     /// If the name contains several foods, the one with the most words wins, then the one that ends last, then the
-    /// longest: coconut milk isn't milk, and chicken stock is stock. The words that say what it is for count only if the
-    /// others are no food: `tomatoes for the sauce` are tomatoes.
+    /// longest: coconut milk isn't milk, and chicken stock is stock. What follows a word such as `for` counts only
+    /// if no food comes before it: `tomatoes for the sauce` are tomatoes.
     package func aisle(of ingredient: String) -> String? {
         let words = Self.words(of: ingredient)
         let purpose = words.dropFirst().firstIndex(where: Self.purposes.contains) ?? 0
