@@ -30,8 +30,8 @@ extension Habit {
 
     /// Returns the runs of the habit according to its history.
     ///
-    /// - Parameter period: The days that count; nil for all of them. A run that began earlier counts from its first day in
-    ///   the period.
+    /// - Parameter period: The days that count; nil for all of them. A run that began earlier counts
+    ///   from its first day in the period.
     public func runs(on today: Today, in period: ClosedRange<Day>? = nil) -> HabitRuns {
         HabitRuns(history(on: today), details, on: today.day, weeksFrom: today.firstWeekday, in: period)
     }

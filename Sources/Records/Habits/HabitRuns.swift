@@ -77,13 +77,15 @@ extension HabitHistory {
     }
 }
 
-/// The effect of each day on the runs of a habit. The last day is today, unless days don't depend on each other.
+/// The effect of each day on the runs of a habit.
 struct HabitMarks {
     private(set) var values: [HabitRuns.Mark]
     private let first: Day
     private let frequency: HabitFrequency
     private let firstWeekday: Weekday
 
+    /// - Parameter range: The days. For a frequency per week or month, the last day must be today, because the habit can
+    ///   still be done in the rest of the period.
     init(
         _ history: HabitHistory,
         _ details: HabitDetails,
