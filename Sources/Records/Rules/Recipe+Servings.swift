@@ -27,7 +27,7 @@ extension RecipeDetails {
 private struct YieldScanner {
     private var rest: ArraySlice<UInt8>
 
-    private static let usual = 1...999
+    private static let plausibleNumbers = 1...999
     private static let verbs = ["serves", "makes", "yields", "yield", "für", "ergibt"]
     /// The words that can begin a phrase in the notes. `Makes` can't, because it doesn't say what is counted.
     private static let clearVerbs = ["serves", "für", "ergibt"]
@@ -114,7 +114,7 @@ private struct YieldScanner {
     private mutating func numberInWords() -> ClosedRange<Int>? {
         let text = String(decoding: rest, as: UTF8.self)
         guard let number = NumberWords.reading(Substring(text)), !number.isArticle, number.value.denominator == 1,
-            Self.usual.contains(number.value.numerator)
+            Self.plausibleNumbers.contains(number.value.numerator)
         else { return nil }
         rest = rest.suffix(number.rest.utf8.count)
         return number.value.numerator...number.value.numerator
@@ -132,7 +132,7 @@ private struct YieldScanner {
         let digits = rest.prefix(while: Self.isDigit)
         rest = rest[digits.endIndex...]
         guard (1...3).contains(digits.count), !(rest.first.map { Self.isLetter($0) && $0 < 0x80 } ?? false),
-            let number = Int(String(decoding: digits, as: UTF8.self)), Self.usual.contains(number)
+            let number = Int(String(decoding: digits, as: UTF8.self)), Self.plausibleNumbers.contains(number)
         else { return nil }
         return number
     }
