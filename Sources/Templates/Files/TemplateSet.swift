@@ -55,7 +55,7 @@ package struct TemplateSet: Sendable {
             do {
                 try Self.refuseReservedText(in: source)
                 if let line = Self.lineOfPipeTable(in: source) {
-                    let message = "Markdown has no tables with pipes here, so this one is shown as text"
+                    let message = "tables with pipes aren't supported, so this one is shown as text"
                     let hint = "write it in HTML: `<table>`, with a `<tr>` for each row"
                     diagnostics.append(.warning(source.location(line: line, column: 1), message, hint: hint))
                 }
@@ -104,7 +104,8 @@ package struct TemplateSet: Sendable {
         return nil
     }
 
-    /// Returns the first line of a table such as many Markdown programs know, but CommonMark doesn't.
+    /// Returns the line, from 1, at which a table with pipes begins; nil if there is none. Many Markdown programs support
+    /// such tables, but CommonMark doesn't.
     private static func lineOfPipeTable(in source: TemplateSource) -> Int? {
         guard !source.isBuiltIn, source.path.hasSuffix(".md"), source.text.utf8.contains(UInt8(ascii: "|")) else {
             return nil
@@ -112,8 +113,9 @@ package struct TemplateSet: Sendable {
         var (isCode, isAfterPipe) = (false, false)
         for (index, line) in source.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             if line.hasPrefix("```") || line.hasPrefix("~~~") { isCode.toggle() }
-            let isRule = line.contains("|") && line.contains("-") && line.allSatisfy { "|-: ".contains($0) }
-            if isRule, isAfterPipe, !isCode, !line.hasPrefix("    ") { return index }
+            let isDelimiterRow = line.contains("|") && line.contains("-") && line.allSatisfy { "|-: ".contains($0) }
+            // Counted from 1, this is the line of the header above it.
+            if isDelimiterRow, isAfterPipe, !isCode, !line.hasPrefix("    ") { return index }
             isAfterPipe = line.contains("|")
         }
         return nil

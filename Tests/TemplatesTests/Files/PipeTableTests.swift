@@ -4,7 +4,7 @@ import Testing
 @Suite struct PipeTableTests {
     @Test(arguments: ["x\n\n| a | b |\n|---|:--|\n| 1 | 2 |\n", "\n\na | b\n- | -\n{{#list}}\n1 | {{.}}\n{{/list}}\n"])
     func warns(page: String) {
-        let message = "index.md:3:1: warning: Markdown has no tables with pipes here, so this one is shown as text"
+        let message = "index.md:3:1: warning: tables with pipes aren't supported, so this one is shown as text"
         let hint = "write it in HTML: `<table>`, with a `<tr>` for each row"
         #expect(TestTemplates(page, values: ["list": ["x"]]).page().messages == ["\(message)\n    hint: \(hint)"])
     }
