@@ -19,7 +19,7 @@ struct TemplateChecker {
         for slot in slots {
             let known = checker.mistakes.count
             checker.check(slot, among: slots)
-            // A block that the user puts into the partial isn't in it.
+            // A block of the user's template is in that template, not in the partial.
             guard let place = slot.inclusion, place.file != slot.location.file else { continue }
             for index in known..<checker.mistakes.count {
                 checker.mistakes[index].message += "; \(place) includes this partial"
@@ -100,7 +100,7 @@ struct TemplateChecker {
         return .anything
     }
 
-    /// Returns the name of the element that the page is made from, if a template seems to mean it by another name.
+    /// Returns the name of the element that the page shows, if a template seems to use another name for it.
     private func element(calledLike name: String, in shapes: [Shape]) -> String? {
         for case .scope(let own, let element) in shapes {
             let collection = vocabulary.collection(of: element)

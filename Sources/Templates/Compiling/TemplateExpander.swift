@@ -15,7 +15,7 @@ struct Expansion {
         let tag: Tag
         /// The slot of the enclosing section.
         let parent: Int?
-        /// Where a template of the user includes the built-in partial that the tag is in.
+        /// The user's tag that includes the built-in partial with this tag; nil if it isn't in a built-in partial.
         let inclusion: Location?
         /// Whether a section tag has a comma on its outer side as well.
         var hasOuterComma = false

@@ -26,7 +26,7 @@ package struct TemplateSource: Hashable, Sendable {
         self.text = hasReturns ? text.replacing("\r\n", with: "\n") : text
     }
 
-    /// The place of the program's own files in messages.
+    /// The folder of the program's own files, as messages name it.
     static let builtInFolder = "(built-in)/"
 
     /// A file that came with the program.

@@ -106,7 +106,7 @@ struct MustacheParser {
         }
     }
 
-    /// Returns a hint about a section in the manner of Handlebars, such as `{{#if name}}…{{/if}}`.
+    /// Returns a hint about a section written as in Handlebars, such as `{{#if name}}…{{/if}}`; nil for any other.
     private func helperHint(for tag: Tag, closedBy end: Tag) -> String? {
         let words = tag.content.split(separator: " ")
         guard words.count == 2, words[0] == end.content, ["if", "unless", "each", "with"].contains(words[0]) else {
