@@ -24,7 +24,7 @@
     // Whether there are other pages whose recipes the filter can't cover.
     let isPart = note !== null && !further.length;
     const count = (words) => words.reduce((counts, word) => counts.set(word, (counts.get(word) ?? 0) + 1), new Map());
-    // Accents don't count, nor whether they are part of a letter or follow it.
+    // Ignores case and accents, even if an accent is a character of its own.
     const key = (text) => text.trim().normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
     const chosen = () => new URLSearchParams(location.hash.slice(1));
 

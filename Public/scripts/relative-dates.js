@@ -114,7 +114,7 @@
 
   update(document);
 
-  // A page can stay open for days, above all on a phone.
+  // A page can stay open for days, especially on a phone.
   document.addEventListener("visibilitychange", () => document.hidden || update(document));
   addEventListener("pageshow", ({ persisted }) => persisted && update(document));
 

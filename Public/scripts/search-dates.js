@@ -1,6 +1,6 @@
 // Finds a date in a search: "24 dec", "Thu, Dec 24 2026", "24.12.", "2026-12-24", "december 2026", "12/2026", "12月24日",
 // "tomorrow", "2026", "christmas 2025".
-// Months and weekdays are known in the languages of the page and of its dates, and in English.
+// Months and weekdays can be in the language of the page, that of its dates, or English.
 
 const dateLocale = document.querySelector("#results")?.dataset.locale || document.documentElement.lang || "en";
 
@@ -13,22 +13,22 @@ function dayWords(day) {
 
 const dateLanguages = [...new Set([document.documentElement.lang || "en", dateLocale, "en"])];
 
-// The words of a folded text.
-const runsOf = (text) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+// The words and numbers in a folded text.
+const tokensIn = (text) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
-// The names of the weekdays. Beside a date, they are ignored.
+// The names of the weekdays, which are ignored beside a date.
 const weekdayNames = new Set(
   dateLanguages.flatMap((language) =>
     ["long", "short"].flatMap((weekday) => {
       const format = new Intl.DateTimeFormat(language, { weekday, timeZone: "UTC" });
-      return [1, 2, 3, 4, 5, 6, 7].flatMap((day) => runsOf(folded(format.format(Date.UTC(2026, 0, day)))));
+      return [1, 2, 3, 4, 5, 6, 7].flatMap((day) => tokensIn(folded(format.format(Date.UTC(2026, 0, day)))));
     }),
   ),
 );
 const withoutWeekdays = (text) => text.replace(/[\p{L}\p{N}]+/gu, (word) => (weekdayNames.has(word) ? "" : word));
 
 // The names of the months, each with its number. In some languages, a name has another form next to a day. A name with a
-// number, such as "12月", is no name.
+// number, such as "12月", is left out.
 const monthNames = dateLanguages.flatMap((language) =>
   ["long", "short"].flatMap((length) =>
     [{}, { day: "numeric" }].flatMap((besides) => {
@@ -83,13 +83,13 @@ function dateInDigits(text) {
 
 // A date with the name of a month. The name alone is one if it is complete.
 function dateInWords(text) {
-  const words = runsOf(text);
+  const words = tokensIn(text);
   const namedBy = (word) =>
     monthNames.find(({ name }) => name === word) ??
     (word.length >= 3 ? monthNames.find(({ name, isLong }) => isLong && name.startsWith(word)) : undefined);
   // In Hebrew, "in" and "of" are prefixes of the month's name.
   const monthOf = (word) => namedBy(word) ?? namedBy(word.replace(/^[בלמה](?=\p{L}{3})/u, ""));
-  // In French, "mar." is a weekday and the beginning of a month.
+  // In French, "mar" can be mardi, which is a weekday, or mars, which is a month.
   const months = [...words.keys()].filter((place) => monthOf(words[place]));
   const place = months.find((place) => !weekdayNames.has(words[place])) ?? months[0];
   if (place === undefined) return undefined;

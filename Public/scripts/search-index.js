@@ -137,7 +137,7 @@ async function find(typed, round, isWanted, kinds) {
   const queue = [...(first?.keys() ?? [])]
     .filter((part) => others.every((parts) => parts.has(part)))
     .sort((a, b) => likest(b) - likest(a) || (a < b ? 1 : -1));
-  // The kinds take turns. Otherwise, many recipes would leave no room for the events with the same word.
+  // The kinds of records take turns. Otherwise, many recipes would leave no room for events with the same word.
   const turns = new Map();
   const places = new Map(queue.map((part) => {
     const kind = `${likest(part)} ${part.split("-")[0]}`;
