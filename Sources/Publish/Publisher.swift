@@ -94,6 +94,7 @@ package struct Publisher: Sendable {
     /// Blocks every other publish of this site while the returned descriptor is open.
     ///
     /// The lock is on the folder itself, so nothing is left behind, whatever happens to the program.
+    ///
     /// - Parameter waiting: called before waiting for another publish.
     package func lock(waiting: () -> Void) throws(Diagnostic) -> Descriptor {
         let path = folder.path(percentEncoded: false)

@@ -40,7 +40,7 @@ struct RecordTexts {
         let sections = Set(site.settings.sections)
         let listed = RecordValues(of: site.records, site.collections, in: sections).all.filter(\.isRecordShown)
         let keys = site.collections.flatMap { [$0.settings.name] + $0.items.flatMap(\.item.keys) }
-        shown = listed.map(\.text) + keys + site.textsBesideRecords
+        shown = listed.map(\.text) + keys + site.otherTexts
         let known = Set(shown)
         hidden = RecordValues(of: stores.records, stores.collections, in: sections).all
             .filter { !known.contains($0.text) }
@@ -48,9 +48,9 @@ struct RecordTexts {
 }
 
 extension SiteInput {
-    /// The texts that the site shows beside the fields of records: the names of sources, aisles and links, the units of
-    /// goals, and the meals of the menu.
-    fileprivate var textsBesideRecords: [String] {
+    /// The texts that the site shows in addition to the fields of records: the names of sources, aisles and links, the
+    /// units of goals, and the meals of the menu.
+    fileprivate var otherTexts: [String] {
         let (habits, recipes) = (records.habits, records.recipes)
         let sources = (records.open + records.completed).map(\.source) + habits.map(\.source) + recipes.map(\.source)
         let goals = settings.sections.contains(.habits) ? habits.compactMap(\.item.details.goal?.unit) : []

@@ -75,7 +75,7 @@ struct Transfer: Sendable {
 }
 
 extension String {
-    /// A destination as an absolute path; nil if it isn't local.
+    /// Returns this destination, which may be relative to a folder, as an absolute path; nil if it isn't local.
     ///
     /// A local path has no colon before its first slash, unlike hosts and remotes (git-fetch, "Git URLs"; rsync and
     /// rclone follow the same rule).

@@ -179,10 +179,10 @@ struct PublishGuardTests {
     }
 
     @Test(
-        "A hidden text may be the name of a source, an aisle or a link, the unit of a goal, or a part of the menu",
+        "A hidden text may also be the name of a source, an aisle or a link, the unit of a goal, or a part of the menu",
         arguments: ["Book club", "Sunday market", "What we cook", "cartwheel rounds", "Leftover soup", "Guests stay"]
     )
-    func textsBesideRecords(text: String) async throws {
+    func shownOutsideRecords(text: String) async throws {
         let settings = """
             sources: [{ file: work.ics, as: events, name: Book club, exclude: [location] }]
             aisles: { Sunday market: [apples] }
