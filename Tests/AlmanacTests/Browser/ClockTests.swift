@@ -71,7 +71,7 @@ struct ClockTests {
         }
     }
 
-    @Test("A page that stays open until another day is brought up to it once somebody looks at it")
+    @Test("A page that was left open shows the right days once somebody looks at it again")
     func openPage() async throws {
         try await Workspace.withNewSite(now: "2026-11-22T18:00:00Z") { workspace in
             try await Browser.shared.withPage { page in

@@ -96,7 +96,7 @@ struct SearchBrowserTests {
                 ["24 בדצמבר": "@d1224", "ב-5 בדצמבר 2026": "@d1205 @y2026", "5 בדצמ׳": "@d1205", "5 דצמבר": "@d1205"]
             ),
             ("ar", ["٥ ديسمبر": "@d1205", "5 ديسمبر": "@d1205", "٢٤/١٢": "@d1224"]),
-            // Words of the interface aren't needed for this. The names of these months consist of a number and a word.
+            // Almanac isn't translated into these languages. Their months are a number and a word.
             ("ja", ["2026年12月24日(木)": "@d1224 @y2026", "月": ""]), ("vi", ["24 tháng 12": ""]),
         ]
     )
@@ -208,7 +208,7 @@ struct SearchBrowserTests {
         }
     }
 
-    @Test("Many recipes with a word leave room for the event with it")
+    @Test("Many recipes that contain a word leave room for an event that contains it")
     func kindsTakeTurns() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.writeEvents("Choir")
