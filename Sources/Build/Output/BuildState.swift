@@ -50,7 +50,7 @@ struct BuildState: Sendable {
     /// settings of its last build were most likely the same as now.
     var exclusions: Exclusions? = Exclusions()
     var trace = SiteTrace()
-    /// The trace of a state that was read. It isn't decoded if nothing has changed.
+    /// The trace of a state that was read, which is decoded only if something has changed.
     private var encodedTrace: Parallel.Later<SiteTrace>?
 
     init() {}

@@ -7,7 +7,7 @@ struct ICalendarReader {
     private(set) var records: [EventRecord] = []
     /// The event or to-do that is being read.
     private(set) var component = Component(name: "", line: 1)
-    /// Which event of the file it is, from 1.
+    /// Its position among the events and to-dos of the file, from 1.
     private(set) var position = 0
     let file: String
     private let leavesOutPrivate: Bool

@@ -9,7 +9,7 @@ struct ICalendarWriter {
     private var headingLength = 0
     private var zones = ZoneDefinitions()
     private let heading: CalendarHeading
-    /// Which event is being written, from 1.
+    /// The position of the event that is being written, from 1.
     private var position = 0
     private var diagnostics: [Diagnostic] = []
     private var fractionCount = 0

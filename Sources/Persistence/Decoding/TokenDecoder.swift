@@ -109,7 +109,7 @@ extension TokenDecoder: SingleValueDecodingContainer {
     func decode(_ type: Double.Type) throws -> Double { try read(list.double) }
     func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
 
-    /// Decodes a whole number of any size; the protocol has a requirement for each.
+    /// Decodes a whole number. This meets the requirements of the protocol for integers of every size.
     func decode<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) throws -> Number {
         try read { index throws(ValueFault) in try list.integer(index, as: type) }
     }

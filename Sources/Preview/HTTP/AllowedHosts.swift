@@ -58,7 +58,7 @@ struct AllowedHosts: Sendable {
 
     // MARK: Parts of an authority
 
-    /// The address in an authority with an IPv6 address, without a scope.
+    /// The IPv6 address in an authority such as `[::1]:8000`; nil in any other authority, and if the address has a scope.
     private static func bracketed(_ authority: String) -> Substring? {
         authority.wholeMatch(of: /\[([0-9a-f:.]*)\](?::[0-9]{0,5})?/)?.1
     }

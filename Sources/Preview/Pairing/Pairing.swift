@@ -131,7 +131,7 @@ final class Pairing: Sendable {
         }
     }
 
-    /// The digests of the paired devices; none if the list can't be read, which the next request reports.
+    /// The digests of the paired devices; empty if the list can't be read, which the next request reports.
     var digests: Set<String> { Set((try? devices.all())?.map(\.digest) ?? []) }
 
     /// A browser sends the cookies of all matching paths, so several may have the same name (RFC 6265, section 5.4).

@@ -16,7 +16,7 @@ struct Paprika {
             && values["@type"] == nil
     }
 
-    /// Reads the recipe of a file, gzipped or not, with the picture next to the file or in it.
+    /// Reads the recipe in a file, gzipped or not, and its picture, which is next to the file or in it.
     static func read(_ file: ImportFile, zone: TimeZone) -> RecipeBundle {
         do throws(Damage) {
             guard let read = try Paprika(file.data, file: file.path, zone: zone) else {

@@ -31,7 +31,7 @@ struct HabitMonthView: View {
 
     var text: String? { model.dates.text(.month, of: month.firstDay) }
 
-    // All answers follow from the days.
+    // Every other field follows from the days.
     func identify(in hasher: inout FingerprintHasher) {
         for view in views { view.identify(in: &hasher) }
     }

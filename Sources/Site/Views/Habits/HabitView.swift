@@ -132,7 +132,7 @@ struct HabitDayView: View {
     private var isToday: Bool { day == model.today.day }
     private var amount: String? { entry?.amount.map { model.words.text(of: $0, unit: goal?.unit ?? "") } }
 
-    // The other answers follow from these.
+    // Every other field follows from these.
     func identify(in hasher: inout FingerprintHasher) {
         for number in [Day.first.distance(to: day), place, isToday ? 1 : 0] { hasher.combine(number) }
         for text in [state.rawValue, amount ?? ""] { hasher.combine(text) }

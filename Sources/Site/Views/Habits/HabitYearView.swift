@@ -43,7 +43,7 @@ struct HabitYearView: View {
 
     var text: String? { model.words.name(model.habits[index].item.title) }
 
-    // The picture follows from the states of the days.
+    // The fields for the picture follow from the year and the states of its days.
     func identify(in hasher: inout FingerprintHasher) {
         for text in [text, url] { hasher.combine(text ?? "") }
         for number in [year, done, best] { hasher.combine(number) }
