@@ -58,7 +58,7 @@ struct AllowedHosts: Sendable {
 
     // MARK: Parts of an authority
 
-    /// The IPv6 address in an authority such as `[::1]:8000`; nil in any other authority, and if the address has a scope.
+    /// The IPv6 address in an authority such as `[::1]:8000`; nil if there is none, or if it has a scope.
     private static func bracketed(_ authority: String) -> Substring? {
         authority.wholeMatch(of: /\[([0-9a-f:.]*)\](?::[0-9]{0,5})?/)?.1
     }

@@ -84,8 +84,8 @@ struct HabitMarks {
     private let frequency: HabitFrequency
     private let firstWeekday: Weekday
 
-    /// - Parameter range: The days. For a frequency per week or month, the last day must be today, because the habit can
-    ///   still be done in the rest of the period.
+    /// - Parameter range: The days. For a frequency per week or month, the last day must be today, because the habit
+    ///   can still be done in the rest of the period.
     init(
         _ history: HabitHistory,
         _ details: HabitDetails,

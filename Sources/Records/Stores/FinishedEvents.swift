@@ -7,8 +7,8 @@ import Persistence
 /// Completing an event writes it to the completed store before removing it from the schedule, so an interruption
 /// between the two steps leaves it in both.
 struct FinishedEvents: Sendable {
-    /// Identifies an event. Older files have no identifiers, and the app doesn't preserve them; without one, this stands
-    /// for any event with the same content. The identifier alone isn't unique, because programs copy it.
+    /// Identifies an event. Older files have no identifiers, and the app doesn't preserve them; without one, this
+    /// stands for any event with the same content. The identifier alone isn't unique, because programs copy it.
     private struct Identity: Hashable {
         var identifier: String?
         let date: Date

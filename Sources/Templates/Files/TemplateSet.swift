@@ -104,8 +104,8 @@ package struct TemplateSet: Sendable {
         return nil
     }
 
-    /// Returns the line, from 1, at which a table with pipes begins; nil if there is none. Many Markdown programs support
-    /// such tables, but CommonMark doesn't.
+    /// Returns the line, from 1, at which a table with pipes begins; nil if there is none. Many Markdown programs
+    /// support such tables, but CommonMark doesn't.
     private static func lineOfPipeTable(in source: TemplateSource) -> Int? {
         guard !source.isBuiltIn, source.path.hasSuffix(".md"), source.text.utf8.contains(UInt8(ascii: "|")) else {
             return nil
