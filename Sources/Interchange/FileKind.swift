@@ -75,8 +75,8 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
     /// recognised.
     ///
     /// - Parameter kind: the kind of records that the file should contain; nil for any.
-    static func unread(_ file: ImportFile, as kind: Settings.Source.Kind? = nil) -> Diagnostic? {
-        if let found = unreadTable(file, as: kind) { return found }
+    static func unsupported(_ file: ImportFile, as kind: Settings.Source.Kind? = nil) -> Diagnostic? {
+        if let found = unsupportedTable(file, as: kind) { return found }
         let (data, place) = (file.data, Location(file: file.path))
         if ZipArchive.isArchive(data) {
             let hint =
@@ -97,7 +97,7 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
     }
 
     /// The same for a table without the columns of any records.
-    private static func unreadTable(_ file: ImportFile, as kind: Settings.Source.Kind?) -> Diagnostic? {
+    private static func unsupportedTable(_ file: ImportFile, as kind: Settings.Source.Kind?) -> Diagnostic? {
         guard [".csv", ".tsv"].contains(where: file.path.lowercased().hasSuffix) else { return nil }
         let names = CSVTable.read(file.data, file: file.path).value.header.filter { !$0.isEmpty }
         let tables: [(kind: Settings.Source.Kind, columns: String, names: String)] = [

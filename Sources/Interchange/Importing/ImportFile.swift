@@ -117,7 +117,7 @@ package struct ImportedRecords: Sendable {
     }
 
     private static func unknown(_ file: ImportFile) -> Diagnostic {
-        if let found = FileKind.unread(file) { return found }
+        if let found = FileKind.unsupported(file) { return found }
         let message = file.data.isEmpty ? "the file is empty" : "nothing in it that can be imported"
         let hint =
             "known are iCalendar, CSV with a header row, JSON of events, habits or recipes, exports of Loop "

@@ -108,7 +108,7 @@ extension ImportFile {
         let hasHabits =
             kind == .habits && HabitDayCSV.hasColumnOfEachHabit(CSVTable.read(data, file: path).value.header)
         guard let found = FileKind.detect(data, named: path) ?? (hasHabits ? .habitDays : nil) else {
-            if let fault = FileKind.unread(self, as: kind) { return .failure(fault) }
+            if let fault = FileKind.unsupported(self, as: kind) { return .failure(fault) }
             return refused(data.isEmpty ? "the file is empty" : "holds nothing that can be read as \(kind)")
         }
         guard found.sourceKind == kind else {

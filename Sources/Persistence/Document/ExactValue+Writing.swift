@@ -49,7 +49,7 @@ extension ExactValue {
 
     fileprivate var xml: String {
         switch self {
-        case .text(let text): "<string>\(Self.escaped(text))</string>"
+        case .text(let text): "<string>\(Self.escapedXML(text))</string>"
         case .whole(let number): "<integer>\(number)</integer>"
         case .real(_, let digits): "<real>\(digits)</real>"
         case .date(let seconds): "<date>\(XMLDate(isoSecondsSince2001: seconds).text)</date>"
@@ -59,11 +59,11 @@ extension ExactValue {
         case .null: ""
         case .array(let values): "<array>" + values.map(\.xml).joined() + "</array>"
         case .dictionary(let members):
-            "<dict>" + members.map { "<key>\(Self.escaped($0.key))</key>\($0.value.xml)" }.joined() + "</dict>"
+            "<dict>" + members.map { "<key>\(Self.escapedXML($0.key))</key>\($0.value.xml)" }.joined() + "</dict>"
         }
     }
 
-    static func escaped(_ text: String) -> String {
+    static func escapedXML(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
             switch scalar {

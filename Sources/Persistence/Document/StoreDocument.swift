@@ -32,7 +32,7 @@ struct StoreDocument: Sendable {
             let members = [writer.add(text: key), writer.add(data: Array("[]".utf8))]
             return writer.serialized(.dictionary, members)
         case .preferences(let key, isXML: true):
-            let escaped = ExactValue.escaped(key)
+            let escaped = ExactValue.escapedXML(key)
             return emptyXML("<dict>\n\t<key>\(escaped)</key>\n\t<data>\n\tW10=\n\t</data>\n</dict>")
         }
     }
