@@ -50,6 +50,11 @@ public struct Measure: Sendable {
         case cup, pound
     }
 
+    /// Creates the measure of a multiple or fraction of a base: a fluid ounce is a cup times 1 over 8.
+    ///
+    /// - Parameters:
+    ///   - least: The least amount that reads well, as a numerator and a denominator; see ``readable``.
+    ///   - most: The amount from which a larger unit reads better; nil if there is none.
     init(
         _ base: Base,
         _ upper: Int,

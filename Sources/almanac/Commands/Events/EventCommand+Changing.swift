@@ -122,6 +122,7 @@ struct EventEdit: ParsableCommand {
             if !completed { events.printDroppedExceptions(of: found.record) }
             let before = events.described(found.record.item)
             let old = found.record
+            // The change may have removed completed events before this one.
             let tidied = completed ? 0 : events.schedule.tidied.count { $0.position < old.position }
             let record = StoredRecord(position: old.position - tidied, item: edited)
             let new = events.described(record, since: old.item)
