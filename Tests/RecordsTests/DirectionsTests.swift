@@ -111,6 +111,7 @@ struct DirectionsTests {
             ("servings", PropertyValue.integer(5), 5), ("recipeYield", .string("5 servings"), 5),
             ("recipeYield", .string("5 Portionen"), 5), ("yield", .string("Für 5 Personen"), 5),
             ("yield", .string("5"), 5), ("servings", .real(5), 5), ("servings", .real(2.5), 4),
+            ("servings", .real(4.999_999_9), 5), ("servings", .integer(-5), 4), ("servings", .integer(5_000), 4),
             ("recipeYield", .string("12 buns"), 4), ("servings", .integer(0), 4), ("other", .integer(5), 4),
         ]
     )

@@ -124,15 +124,17 @@ import Testing
         #expect(try strength(HabitEntry(.missed, amount: .zero)) < 0.95)
     }
 
-    @Test("An amount of 0.003, which is a skipped day in Loop, counts like any other")
+    @Test("An amount of three thousandths, Loop's mark of a skipped day, counts")
     func smallAmount() throws {
         let start = try #require(Self.start)
-        let small = HabitEntry(amount: HabitAmount(thousandths: 3))
-        let history = HabitHistory([(start, HabitEntry(.done)), (start.advanced(by: 1), small)])
-        let habit = Habit(title: "Run", details: HabitDetails(history: history, goal: HabitGoal("1 km")))
-        let first = try #require(habit.strength(on: today(start)))
-        let second = try #require(habit.strength(on: today(start.advanced(by: 1))))
-        #expect(second < first)
+        let goal = try HabitGoal(#require(HabitAmount(thousandths: 3)))
+        func strength(_ entry: HabitEntry) throws -> Double {
+            let details = HabitDetails(history: HabitHistory([(start, entry)]), goal: goal)
+            return try #require(Habit(title: "Drops", details: details).strength(on: today(start)))
+        }
+        #expect(try strength(HabitEntry(.skipped)) == 0)
+        #expect(try strength(HabitEntry(amount: goal.amount)) > 0)
+        #expect(try strength(HabitEntry(amount: goal.amount)) == strength(HabitEntry(.done)))
     }
 
     @Test("A single miss costs little, and 13 days bring a habit to half of its full strength")
