@@ -23,13 +23,14 @@ class Aisles {
   aisle(food) {
     const words = Aisles.#words(food);
     const purpose = words.findIndex((word, index) => index > 0 && Aisles.#purposes.includes(word));
-    return this.#whole.get(words.join(" ")) ?? this.#aisleIn(words.slice(0, Math.max(purpose, 0))) ?? this.#aisleIn(words);
+    return this.#aisleIn(words, purpose) ?? this.#aisleIn(words, words.length);
   }
 
-  #aisleIn(words) {
+  /** The aisle of the food among the phrases that begin before an index. */
+  #aisleIn(words, limit) {
     for (let count = Math.min(words.length, Aisles.#longestPhrase); count > 0; count -= 1)
-      for (let end = words.length; end >= count; end -= 1) {
-        const phrase = words.slice(end - count, end).join(" ");
+      for (let start = Math.min(words.length - count, limit - 1); start >= 0; start -= 1) {
+        const phrase = words.slice(start, start + count).join(" ");
         const aisle = this.#whole.get(phrase) ?? (count === 1 ? this.#aisleOfEnd(phrase) : undefined);
         if (aisle !== undefined) return aisle;
       }

@@ -58,13 +58,14 @@ package struct AisleTable: Hashable, Sendable {
     package func aisle(of ingredient: String) -> String? {
         let words = Self.words(of: ingredient)
         let purpose = words.dropFirst().firstIndex(where: Self.purposes.contains) ?? 0
-        return whole[words.joined(separator: " ")] ?? aisle(in: words[..<purpose]) ?? aisle(in: words[...])
+        return aisle(in: words, before: purpose) ?? aisle(in: words, before: words.count)
     }
 
-    private func aisle(in words: ArraySlice<String>) -> String? {
+    /// Returns the aisle of the food among the phrases that begin before an index.
+    private func aisle(in words: [String], before limit: Int) -> String? {
         for count in stride(from: min(words.count, Self.longestPhrase), to: 0, by: -1) {
-            for end in stride(from: words.count, through: count, by: -1) {
-                let phrase = words[(end - count)..<end].joined(separator: " ")
+            for start in stride(from: min(words.count - count, limit - 1), through: 0, by: -1) {
+                let phrase = words[start..<start + count].joined(separator: " ")
                 if let aisle = whole[phrase] ?? (count == 1 ? aisle(ofEndOf: phrase) : nil) { return aisle }
             }
         }

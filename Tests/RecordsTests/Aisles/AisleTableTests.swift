@@ -55,6 +55,7 @@ import Testing
         #expect(table.aisle(of: "milk") == "Cellar")
         #expect(table.aisle(of: "stock") == "Cellar")
         #expect(table.aisle(of: "butter for cats") == "Meat")
+        #expect(table.aisle(of: "salted butter for cats, cold") == "Meat")
         #expect(table.aisle(of: "peanut butter") == "Cans")
     }
 }
