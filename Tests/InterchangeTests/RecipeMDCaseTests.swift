@@ -33,6 +33,10 @@ struct RecipeMDCaseTests {
                 ["one", "G: two", "G: three", "H: four", "I: five"], ""
             ),
             (
+                "# A #\n\n---\n\n## Dough\u{200B}  ##\n\n- flour\n\n## C#\n\n- oil\n\n## a # ##\n\n- salt",
+                ["Dough: flour", "C#: oil", "a #: salt"], ""
+            ),
+            (
                 "# A\n---\n- *1 cup* tea, hot\n  - from a nested list\n- *2* eggs",
                 ["1 cup tea, hot from a nested list", "2 eggs"], ""
             ),

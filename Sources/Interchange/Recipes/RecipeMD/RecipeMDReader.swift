@@ -251,7 +251,7 @@ extension String {
     fileprivate var dropMarker: String { self[...].behindMarker.map { String($0).trimmed } ?? self }
 
     /// The text of a heading without a closing sequence of `#` characters.
-    fileprivate var withoutClosingMarks: String { trimmed.replacing(/(?:^|\s+)#+$/, with: "") }
+    fileprivate var withoutClosingMarks: String { trimmed.replacing(/(?:^|\s)#+$/, with: "").trimmed }
 }
 
 extension Substring {
