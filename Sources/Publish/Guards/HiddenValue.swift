@@ -49,14 +49,20 @@ struct RecordTexts {
 
 extension SiteInput {
     /// The texts that the site shows in addition to the fields of records: the names of sources, aisles and links, the
-    /// units of goals, and the meals of the menu.
+    /// units of goals, and the meals of the menu; none of a section that the site leaves out.
     fileprivate var otherTexts: [String] {
-        let (habits, recipes) = (records.habits, records.recipes)
-        let sources = (records.open + records.completed).map(\.source) + habits.map(\.source) + recipes.map(\.source)
-        let goals = settings.sections.contains(.habits) ? habits.compactMap(\.item.details.goal?.unit) : []
-        let meals = settings.sections.contains(.recipes) ? (menu?.items ?? []).map(\.entry) : []
-        return Set(sources.compactMap { $0?.name }) + settings.aisles.map(\.name)
-            + (settings.menu ?? []).compactMap(\.title) + goals + meals.flatMap { [$0.name, $0.note ?? ""] }
+        func shown<Item>(_ entries: [Entry<Item>], in own: Settings.Section...) -> [Entry<Item>] {
+            settings.sections.contains(where: own.contains) ? entries : []
+        }
+        let events = shown(records.open, in: .schedule, .calendar) + shown(records.completed, in: .completed)
+        let (habits, recipes) = (shown(records.habits, in: .habits), shown(records.recipes, in: .recipes))
+        let sources = events.map(\.source) + habits.map(\.source) + recipes.map(\.source)
+        let goals = habits.compactMap(\.item.details.goal?.unit)
+        let hasRecipes = settings.sections.contains(.recipes)
+        let aisles = hasRecipes && !settings.exclude.contains("recipes.ingredients") ? settings.aisles.map(\.name) : []
+        let meals = hasRecipes ? (menu?.items ?? []).map(\.entry) : []
+        return Set(sources.compactMap { $0?.name }) + aisles + (settings.menu ?? []).compactMap(\.title) + goals
+            + meals.flatMap { [$0.name, $0.note ?? ""] }
     }
 }
 

@@ -197,6 +197,20 @@ struct PublishGuardTests {
         }
     }
 
+    @Test("The name of a source isn't shown by a site without the section of its records")
+    func sourceOfDisabledSection() async throws {
+        let settings = """
+            sources: [{ file: work.ics, as: events, name: Book club }]
+            sections: [recipes]
+            """
+        try await Workspace.withTargets("\(Self.folder)\n\(settings)") { workspace in
+            try workspace.write(SourceTests.calendar("Book club"), to: "work.ics")
+            #expect(try await workspace.publish("--yes").status == .success)
+            try workspace.write("<p>Book club</p>", to: "Public/about.html")
+            try await refusal(workspace, says: "`events.name` of event ")
+        }
+    }
+
     @Test("The keys of an excluded field with records of its own don't prevent publishing")
     func nestedKeys() async throws {
         let settings = "collections: { books: { file: books.json } }\nexclude: [books.lent]"
