@@ -110,15 +110,31 @@ package struct TemplateSet: Sendable {
         guard !source.isBuiltIn, source.path.hasSuffix(".md"), source.text.utf8.contains(UInt8(ascii: "|")) else {
             return nil
         }
-        var (isCode, isAfterPipe) = (false, false)
+        var isAfterPipe = false
+        var end: String?
         for (index, line) in source.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            if line.hasPrefix("```") || line.hasPrefix("~~~") { isCode.toggle() }
+            if let known = end {
+                if line.contains(known) { end = nil }
+                continue
+            }
+            end = endOfVerbatim(begunIn: line)
             let isDelimiterRow = line.contains("|") && line.contains("-") && line.allSatisfy { "|-: ".contains($0) }
             // Counted from 1, this is the line of the header above it.
-            if isDelimiterRow, isAfterPipe, !isCode, !line.hasPrefix("    ") { return index }
+            if isDelimiterRow, isAfterPipe, !line.hasPrefix("    ") { return index }
             isAfterPipe = line.contains("|")
         }
         return nil
+    }
+
+    /// Returns what ends the code, preformatted text or comment that begins in a line; nil if none goes on after it.
+    private static func endOfVerbatim(begunIn line: Substring) -> String? {
+        let text = line.drop { $0 == " " }
+        let fence = text.prefix { $0 == text.first }
+        if fence.hasPrefix("```") || fence.hasPrefix("~~~") {
+            return text.dropFirst(fence.count).contains(fence) ? nil : String(fence)
+        }
+        let marks = ["<pre": "</pre>", "<script": "</script>", "<style": "</style>", "<!--": "-->", "{{!": "}}"]
+        return marks.first { line.contains($0) && !line.contains($1) }?.value
     }
 
     /// Returns whether the layout of a page could be parsed. Reports a layout that doesn't exist.

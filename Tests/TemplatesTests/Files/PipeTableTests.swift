@@ -2,7 +2,10 @@ import Testing
 
 /// Tables with pipes, which CommonMark doesn't have.
 @Suite struct PipeTableTests {
-    @Test(arguments: ["x\n\n| a | b |\n|---|:--|\n| 1 | 2 |\n", "\n\na | b\n- | -\n{{#list}}\n1 | {{.}}\n{{/list}}\n"])
+    @Test(arguments: [
+        "x\n\n| a | b |\n|---|:--|\n| 1 | 2 |\n", "\n\na | b\n- | -\n{{#list}}\n1 | {{.}}\n{{/list}}\n",
+        "```x```\n\na | b\n--|--\n",
+    ])
     func warns(page: String) {
         let message = "index.md:3:1: warning: tables with pipes aren't supported, so this one is shown as text"
         let hint = "write it in HTML: `<table>`, with a `<tr>` for each row"
@@ -11,7 +14,8 @@ import Testing
 
     @Test(arguments: [
         "```\n| a | b |\n|---|---|\n```", "    | a |\n    |---|", "a | b\n\n- | c", "a\n---\n",
-        "<td>a|b</td>\n<td>-|-</td>",
+        "<td>a|b</td>\n<td>-|-</td>", "   ~~~\n| a |\n|---|\n   ~~~", "````\n```\n| a |\n|---|\n````",
+        "<pre>\n| a |\n|---|\n</pre>", "<!--\n| a |\n|---|\n-->", "{{!\n| a |\n|---|\n}}",
     ])
     func acceptsOtherPipes(page: String) { #expect(TestTemplates(page).page().messages == []) }
 }
