@@ -62,12 +62,12 @@
     // A day near today is shown as a word alone: "Tomorrow". The page keeps the date, for paper.
     for (const time of place.querySelectorAll("time[data-day]")) {
       const days = dayOf(time.dateTime) - today;
-      time.dataset.date ??= time.textContent;
       if (Math.abs(days) > 1) {
-        time.textContent = time.dataset.date;
+        if (time.dataset.word) time.textContent = time.dataset.date;
         delete time.dataset.word;
         continue;
       }
+      time.dataset.date ??= time.textContent;
       const word = words.format(days, "day");
       time.dataset.word = word.charAt(0).toLocaleUpperCase() + word.slice(1);
       time.textContent = time.dataset.word;

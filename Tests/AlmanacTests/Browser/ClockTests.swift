@@ -97,6 +97,13 @@ struct ClockTests {
                 #expect(try await page.evaluate(words, as: [String].self) == ["yesterday", "Yesterday", "Today"])
                 try await page.run(wait)
                 #expect(try await page.evaluate(words, as: [String].self) == ["2 days ago", "Sun 22 Nov", "Yesterday"])
+                let markup = """
+                    const time = '<time datetime="2026-06-01" data-day><b>1</b> June</time>';
+                    document.body.insertAdjacentHTML("beforeend", time);
+                    document.dispatchEvent(new Event("visibilitychange"));
+                    return document.body.lastElementChild.innerHTML;
+                    """
+                #expect(try await page.evaluate(markup, as: String.self) == "<b>1</b> June")
             }
         }
     }
