@@ -55,7 +55,8 @@ function dateWords(month, day, year) {
   if (!isKnown) return undefined;
   const digits = (number) => String(number).padStart(2, "0");
   const first = day === undefined ? `@m${digits(month)}` : `@d${digits(month)}${digits(day)}`;
-  return year === undefined ? [first] : [first, `@y${year < 100 ? 2000 + year : year}`];
+  const fullYear = year + (year < 50 ? 2000 : year < 100 ? 1900 : 0);
+  return year === undefined ? [first] : [first, `@y${fullYear}`];
 }
 
 const number = (digits) => (digits === undefined ? undefined : Number(digits));
