@@ -121,15 +121,29 @@ import Testing
         ),
     ])
     func saysWhatIncludesABuiltInPartial(partial: String, message: String) {
-        let sources = [
-            TemplateSource(path: "layouts/page.html", file: "layouts/page.html", text: "{{{content}}}"),
+        let messages = Self.messages([
             TemplateSource(path: "index.md", file: "index.md", text: "a {{> outer}}"),
             TemplateSource(builtIn: "partials/outer.md", text: "{{> inner}}"),
             TemplateSource(builtIn: "partials/inner.md", text: partial),
-        ]
+        ])
+        #expect(messages == [message])
+    }
+
+    @Test("A mistake in a block isn't in the built-in partial that shows the block, however it gets there")
+    func blockInABuiltInPartial() {
+        let messages = Self.messages([
+            TemplateSource(path: "index.md", file: "index.md", text: "{{<own}}{{$x}}{{nmae}}{{/x}}{{/own}}"),
+            TemplateSource(path: "partials/own.md", file: "own.md", text: "{{<inner}}{{$x}}a{{/x}}{{/inner}}"),
+            TemplateSource(builtIn: "partials/inner.md", text: "{{$x}}b{{/x}}"),
+        ])
+        #expect(messages == ["nothing here is called `nmae`"])
+    }
+
+    private static func messages(_ sources: [TemplateSource]) -> [String] {
+        let layout = TemplateSource(path: "layouts/page.html", file: "layouts/page.html", text: "{{{content}}}")
         let vocabulary = Vocabulary(of: TestTemplates("").root, phrases: [:])
         let constants = Constants(root: TestRecord([:]), names: [])
-        let compiled = CompiledTemplates(TemplateSet(sources), vocabulary, constants: constants)
-        #expect(compiled.diagnostics.map(\.message) == [message])
+        let compiled = CompiledTemplates(TemplateSet([layout] + sources), vocabulary, constants: constants)
+        return compiled.diagnostics.map(\.message)
     }
 }
