@@ -19,9 +19,7 @@ struct TemplateChecker {
         for slot in slots {
             let known = checker.mistakes.count
             checker.check(slot, among: slots)
-            // A block that the user puts into the partial isn't in it.
-            let isBuiltIn = slot.location.file.hasPrefix(TemplateSource.builtInFolder)
-            guard isBuiltIn, let place = slot.inclusion else { continue }
+            guard let place = slot.inclusion else { continue }
             for index in known..<checker.mistakes.count {
                 checker.mistakes[index].message += "; \(place) includes this partial"
             }

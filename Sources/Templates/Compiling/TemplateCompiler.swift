@@ -58,8 +58,10 @@ struct TemplateCompiler: Sendable {
             )
         } catch {
             var mistake = error
-            if error.location.file.hasPrefix(TemplateSource.builtInFolder), !page.source.isBuiltIn {
-                mistake.message += "; \(page.source.file) includes this partial"
+            let slots = (body.slots + layout.slots).filter { $0.location == error.location }
+            let places = Set(slots.compactMap(\.inclusion))
+            if let place = places.first {
+                mistake.message += "; \(places.count == 1 ? "\(place)" : page.source.file) includes this partial"
             }
             mistakes.add(mistake)
             return nil

@@ -114,7 +114,9 @@ struct TemplateExpander {
     // MARK: Tags
 
     private mutating func addSlot(_ kind: Expansion.Slot.Kind, _ tag: Tag) -> Int {
-        slots.append(.init(kind: kind, tag: tag, parent: section, inclusion: inclusion))
+        // A block that the user puts into a built-in partial isn't in it.
+        let isBuiltIn = tag.location.file.hasPrefix(TemplateSource.builtInFolder)
+        slots.append(.init(kind: kind, tag: tag, parent: section, inclusion: isBuiltIn ? inclusion : nil))
         return slots.count - 1
     }
 

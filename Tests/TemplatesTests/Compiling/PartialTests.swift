@@ -117,7 +117,7 @@ import Testing
         ("{{nmae}}", "nothing here is called `nmae`; index.md:1:3 includes this partial"),
         (
             "x {{^content}}\n\ny {{/content}}",
-            "the section `{{^content}}` on line 1 begins in a paragraph and ends in another one; index.md includes this partial"
+            "the section `{{^content}}` on line 1 begins in a paragraph and ends in another one; index.md:1:3 includes this partial"
         ),
     ])
     func saysWhatIncludesABuiltInPartial(partial: String, message: String) {
@@ -139,9 +139,20 @@ import Testing
         #expect(messages == ["nothing here is called `nmae`"])
     }
 
+    @Test("A mistake in a built-in layout is reported once for all pages")
+    func builtInLayout() {
+        let layout = "<p class=\"{{#text}}\">{{/text}}{{{content}}}"
+        let messages = Self.messages([
+            TemplateSource(path: "a.md", file: "a.md", text: "---\nlayout: own\n---\na"),
+            TemplateSource(path: "b.md", file: "b.md", text: "---\nlayout: own\n---\nb"),
+            TemplateSource(builtIn: "layouts/own.html", text: layout),
+        ])
+        #expect(messages == ["`{{#text}}` begins in the attribute `class` on line 1 and ends between tags"])
+    }
+
     private static func messages(_ sources: [TemplateSource]) -> [String] {
         let layout = TemplateSource(path: "layouts/page.html", file: "layouts/page.html", text: "{{{content}}}")
-        let vocabulary = Vocabulary(of: TestTemplates("").root, phrases: [:])
+        let vocabulary = Vocabulary(of: TestTemplates("", values: ["text": "T"]).root, phrases: [:])
         let constants = Constants(root: TestRecord([:]), names: [])
         let compiled = CompiledTemplates(TemplateSet([layout] + sources), vocabulary, constants: constants)
         return compiled.diagnostics.map(\.message)
