@@ -32,7 +32,7 @@ extension URL {
 }
 
 extension String {
-    /// The path that visitors see of a file of a site: `/events/` for `events/index.html`.
+    /// The address of a file of a site as visitors see it: `/events/` for `events/index.html`.
     package var sitePath: String {
         let index = "index.html"
         return "/" + (self == index || hasSuffix("/" + index) ? String(dropLast(index.count)) : self)
