@@ -118,6 +118,42 @@ import Testing
         #expect(try remade { $0.now = "2026-11-20T18:30:00Z" } == [:])
     }
 
+    @Test("The days, months and years of a habit follow its history, its goal, the day and the words for dates")
+    func followsHabits() throws {
+        var site = SampleSite()
+        for (list, kind, item) in [("habits", "habit", "habit"), ("reviews", "year in review", "review")] {
+            let path = "/\(list)/{{\(item).slug}}/"
+            site.templates["\(item).md"] = EveryNameTemplate.each(list, of: kind, as: item, path: path, depth: 2)
+        }
+        let days = "{{#days}}{{date}} {{state}} {{amount}} {{column}} {{row}}, {{/days}}"
+        site.templates["month.md"] =
+            "---\neach: habits\npath: /months/{{habit.slug}}/\n---\n{{#habit.months}}\(days){{/habit.months}}"
+        var entries = [
+            "2024-02-03": HabitEntry(.done), "2026-10-05": HabitEntry(amount: HabitAmount("6")),
+            "2026-11-19": HabitEntry(.missed),
+        ]
+        var kept = Kept()
+        func update(goal: String = "8 glasses") throws {
+            let history = HabitHistory(try entries.map { day, entry in (try #require(Day(day)), entry) })
+            let details = HabitDetails(history: history, goal: HabitGoal(goal))
+            site.habits = [Habit(title: "Water", details: details)]
+            try kept.update(to: site)
+            #expect(try kept.pages == Self.whole(site))
+        }
+        try update()
+        entries["2026-10-05"] = HabitEntry(amount: HabitAmount("7"))
+        try update()
+        entries["2026-10-06"] = HabitEntry(.skipped)
+        try update()
+        entries["2024-02-04"] = HabitEntry(.missed)
+        try update()
+        try update(goal: "8 cups")
+        site.now = "2026-11-21T18:00:00Z"
+        try update(goal: "8 cups")
+        site.locale = "en_US"
+        try update(goal: "8 cups")
+    }
+
     @Test func monthLinksFollowItsParts() throws {
         func part(at folder: String) -> String {
             "---\neach: monthParts\npath: /{{part.month.slug}}/\(folder)/{{part.slug}}/\n---\n{{part.title}}"
