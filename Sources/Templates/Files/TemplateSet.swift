@@ -128,7 +128,8 @@ package struct TemplateSet: Sendable {
 
     /// Returns what ends the code, preformatted text or comment that begins in a line; nil if none goes on after it.
     private static func endOfVerbatim(begunIn line: Substring) -> String? {
-        let text = line.drop { $0 == " " }
+        // Code can be the first thing in an item of a list.
+        let text = line.drop { " -+*0123456789.)".contains($0) }
         let fence = text.prefix { $0 == text.first }
         if fence.hasPrefix("```") || fence.hasPrefix("~~~") {
             return text.dropFirst(fence.count).contains(fence) ? nil : String(fence)

@@ -15,6 +15,7 @@ import Testing
     @Test(arguments: [
         "```\n| a | b |\n|---|---|\n```", "    | a |\n    |---|", "a | b\n\n- | c", "a\n---\n",
         "<td>a|b</td>\n<td>-|-</td>", "   ~~~\n| a |\n|---|\n   ~~~", "````\n```\n| a |\n|---|\n````",
+        "1. ```\n   | a |\n   |---|\n   ```",
         "<pre>\n| a |\n|---|\n</pre>", "<!--\n| a |\n|---|\n-->", "{{!\n| a |\n|---|\n}}",
     ])
     func acceptsOtherPipes(page: String) { #expect(TestTemplates(page).page().messages == []) }
