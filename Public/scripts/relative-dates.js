@@ -34,7 +34,7 @@
       return format(days / 365.25, "year");
     };
 
-    for (const earlier of place.querySelectorAll("time + .relative")) {
+    for (const earlier of place.querySelectorAll("time + .relative[data-added]")) {
       earlier.previousSibling.remove();
       earlier.remove();
     }
@@ -49,6 +49,7 @@
       time.classList.toggle("past", time.hasAttribute("data-due") && isOver(end ?? time.dateTime));
       const span = document.createElement("span");
       span.className = Math.abs(days) < 365 ? "relative near" : "relative";
+      span.dataset.added = "";
       span.textContent = relative(days);
       time.after(" ", span);
     }
