@@ -37,12 +37,12 @@ struct RecordTexts {
     ///   - stores: the records with all of their fields.
     ///   - site: the records with the fields that the site shows.
     init(of stores: StoreRecords, shownBy site: SiteInput) {
-        let sections = Set(site.settings.sections)
-        let listed = RecordValues(of: site.records, site.collections, in: sections).all.filter(\.isRecordShown)
+        let settings = site.settings
+        let listed = RecordValues(of: site.records, site.collections, shownBy: settings).all.filter(\.isRecordShown)
         let keys = site.collections.flatMap { [$0.settings.name] + $0.items.flatMap(\.item.keys) }
         shown = listed.map(\.text) + keys + site.otherTexts
         let known = Set(shown)
-        hidden = RecordValues(of: stores.records, stores.collections, in: sections).all
+        hidden = RecordValues(of: stores.records, stores.collections, shownBy: settings).all
             .filter { !known.contains($0.text) }
     }
 }
@@ -51,14 +51,13 @@ extension SiteInput {
     /// The texts that the site shows in addition to the fields of records: the names of sources, aisles and links, the
     /// units of goals, and the meals of the menu; none of a section that the site leaves out.
     fileprivate var otherTexts: [String] {
-        func shown<Item>(_ entries: [Entry<Item>], in own: Settings.Section...) -> [Entry<Item>] {
-            settings.sections.contains(where: own.contains) ? entries : []
-        }
-        let events = shown(records.open, in: .schedule, .calendar) + shown(records.completed, in: .completed)
-        let (habits, recipes) = (shown(records.habits, in: .habits), shown(records.recipes, in: .recipes))
+        let hasRecipes = settings.sections.contains(.recipes)
+        let recipes = hasRecipes ? records.recipes : []
+        let habits = settings.sections.contains(.habits) ? records.habits : []
+        let open = settings.showsOpenEvents ? records.open : []
+        let events = open + (settings.showsCompletedEvents ? records.completed : [])
         let sources = events.map(\.source) + habits.map(\.source) + recipes.map(\.source)
         let goals = habits.compactMap(\.item.details.goal?.unit)
-        let hasRecipes = settings.sections.contains(.recipes)
         let aisles = hasRecipes && !settings.exclude.contains("recipes.ingredients") ? settings.aisles.map(\.name) : []
         let meals = hasRecipes ? (menu?.items ?? []).map(\.entry) : []
         return Set(sources.compactMap { $0?.name }) + aisles + (settings.menu ?? []).compactMap(\.title) + goals
@@ -72,13 +71,13 @@ private struct RecordValues {
 
     private typealias Field = (name: String, texts: [String])
 
-    /// - Parameter sections: the sections that the site shows.
-    init(of records: AlmanacRecords, _ collections: [SiteInput.Collection], in sections: Set<Settings.Section>) {
-        let showsEvents = !sections.isDisjoint(with: [.schedule, .calendar])
-        add(records.open, "event", isShown: showsEvents) { Self.fields(of: $0) }
-        add(records.completed, "completed event", isShown: sections.contains(.completed)) { Self.fields(of: $0) }
-        add(records.habits, "habit", isShown: sections.contains(.habits)) { Self.fields(of: $0) }
-        add(records.recipes, "recipe", isShown: sections.contains(.recipes)) { Self.fields(of: $0) }
+    /// - Parameter settings: the settings that decide which records the site shows.
+    init(of records: AlmanacRecords, _ collections: [SiteInput.Collection], shownBy settings: Settings) {
+        let (open, completed) = (settings.showsOpenEvents, settings.showsCompletedEvents)
+        add(records.open, "event", isShown: open) { Self.fields(of: $0) }
+        add(records.completed, "completed event", isShown: completed) { Self.fields(of: $0) }
+        add(records.habits, "habit", isShown: settings.sections.contains(.habits)) { Self.fields(of: $0) }
+        add(records.recipes, "recipe", isShown: settings.sections.contains(.recipes)) { Self.fields(of: $0) }
         for collection in collections {
             let name = collection.settings.name
             for record in collection.items {

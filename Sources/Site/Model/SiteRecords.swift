@@ -2,7 +2,7 @@ import Diagnostics
 internal import Foundation
 import Persistence
 import Records
-import Settings
+package import Settings
 import Templates
 
 /// The records of a site in every order that pages need, with the settings for showing them.
@@ -178,8 +178,8 @@ extension EventRow {
 }
 
 extension Settings {
-    var showsOpenEvents: Bool { sections.contains(.schedule) || sections.contains(.calendar) }
-    var showsCompletedEvents: Bool { sections.contains(.completed) }
+    package var showsOpenEvents: Bool { sections.contains(.schedule) || sections.contains(.calendar) }
+    package var showsCompletedEvents: Bool { sections.contains(.completed) }
 }
 
 extension Settings.OccurrenceWindow {
