@@ -55,8 +55,8 @@ struct DataDocument {
     }
 
     var recipes: [UInt8] {
-        let values = model.recipes.enumerated().map { index, entry in
-            let recipe = entry.item
+        let values = JSONValue.lines(count: model.recipes.count) { index in
+            let recipe = model.recipes[index].item
             let ingredients = zip(recipe.ingredients, model.ingredientLines[index]).map { ingredient, reading in
                 return JSONValue.object([
                     ("name", .string(reading.name)),
@@ -82,7 +82,7 @@ struct DataDocument {
                 ("url", url(RecipeView.at(index))),
             ])
         }
-        return document([("recipes", .lines(values))])
+        return document([("recipes", values)])
     }
 
     func collection(_ collection: CollectionModel) -> [UInt8] {

@@ -58,6 +58,8 @@ final class SiteRecords: Sendable {
     /// The week menu; nil without one.
     let menu: MenuPlan?
     let ingredients: IngredientIndex
+    /// The units of the app, in the language of the site.
+    let appUnits: [UnitView]
     /// By name.
     let collections: [CollectionModel]
     /// The aisles of the shop.
@@ -85,6 +87,7 @@ final class SiteRecords: Sendable {
         habits = settings.sections.contains(.habits) ? input.records.habits : []
         recipes = showsRecipes ? input.records.recipes : []
         aisles = AisleTable(own: settings.aisles, standard: input.templates.aisles)
+        appUnits = AmountType.known.map { [words] in UnitView($0, words: words) }
         let (sorted, read) = Parallel.both { [zone] in
             EventRows(input, in: zone)
         } _: { [recipes, words, aisles] in

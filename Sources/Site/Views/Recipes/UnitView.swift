@@ -41,14 +41,13 @@ struct UnitView: View {
         let lines = recipes.lazy.flatMap { zip(model.recipes[$0].item.ingredients, model.ingredientLines[$0]) }
             .filter { ingredient, reading in !ingredient.isOfApp(in: reading) }
         let used = Set(lines.flatMap { $1.quantityPieces + $1.tailPieces }.compactMap(\.unit))
-        let ofApp = AmountType.known.map { UnitView($0, words: model.words) }
-        guard withTyped || !used.isEmpty else { return ofApp }
+        guard withTyped || !used.isEmpty else { return model.appUnits }
         let families = Set(used.map(\.family))
         let own = KitchenUnit.all.filter {
             used.contains($0) || withTyped && $0.measure != nil
                 || $0.measure?.readable != nil && families.contains($0.family)
         }
-        return ofApp + own.map { UnitView($0) }
+        return model.appUnits + own.map { UnitView($0) }
     }
 
     // All other answers follow from these.
