@@ -73,8 +73,14 @@ struct HabitYearView: View {
     /// The states of the days up to today.
     private var states: [HabitDayState] {
         let habit = HabitView(model: model, index: index)
-        let past = days.clamped(to: .first...model.today.day)
-        return HabitDayView.views(of: past, habit.habit, habit.history, in: model).map(\.state)
+        let (goal, today) = (habit.habit.details.goal, model.today.day)
+        let past = days.clamped(to: .first...today)
+        var states = [HabitDayState](repeating: .unknown, count: past.count)
+        for known in habit.history[past] {
+            let place = past.lowerBound.distance(to: known.day)
+            states[place] = HabitDayState(known.entry, goal, isToday: known.day == today)
+        }
+        return states
     }
 
     private var marks: [HabitMarksView] {
