@@ -17,7 +17,7 @@ struct MenuPlan: Sendable {
     let weeks: [Day]
     /// Warnings about recipes that don't exist.
     let diagnostics: [Diagnostic]
-    private let byDay: [Day: [Int]]
+    private let byDay: [Day: [Meal]]
 
     init(_ file: MenuFile, recipes: [Entry<Recipe>], today: Day, firstWeekday: Weekday) {
         var diagnostics: [Diagnostic] = []
@@ -28,15 +28,14 @@ struct MenuPlan: Sendable {
             return Meal(entry: item.entry, recipe: recipe)
         }
         self.diagnostics = diagnostics
-        byDay = Dictionary(grouping: meals.indices) { [meals] in meals[$0].entry.day }
+        byDay = Dictionary(grouping: meals, by: \.entry.day)
         func week(of day: Day) -> Day { day.advanced(by: -firstWeekday.days(until: day.weekday)) }
         let this = week(of: today)
         let later = Set(meals.map { week(of: $0.entry.day) }).union([this, this.advanced(by: 7)]).filter { $0 >= this }
         weeks = later.sorted()
     }
 
-    /// The indices of the meals of a day.
-    func meals(on day: Day) -> [Int] { byDay[day] ?? [] }
+    func meals(on day: Day) -> [Meal] { byDay[day] ?? [] }
 
     private static func missing(_ name: String, _ place: Location, among recipes: [Entry<Recipe>]) -> Diagnostic {
         let near = suggestion(for: name, among: recipes.map(\.item.name))

@@ -63,7 +63,7 @@ struct MenuWeekView: View {
         guard let menu = records.menu else { return nil }
         let sizes = menu.weeks.map { first in
             let meals = (0..<7).flatMap { menu.meals(on: first.advanced(by: $0)) }
-            return meals.reduce(0) { $0 + 4 + (menu.meals[$1].recipe.map { records.ingredientLines[$0].count } ?? 0) }
+            return meals.reduce(0) { $0 + 4 + ($1.recipe.map { records.ingredientLines[$0].count } ?? 0) }
         }
         return PaginatedList.ranges(
             count: menu.weeks.count,
@@ -83,8 +83,7 @@ struct MenuWeekView: View {
         .list("days", "Its seven days.") { view in view.days.map { MenuDayView(model: view.model, day: $0) } },
         .number("recipes", "The number of its meals from today on that have recipes.") { view in
             let days = view.days.filter { $0 >= view.model.today.day }
-            let meals = days.flatMap { view.model.menu?.meals(on: $0) ?? [] }
-            return meals.count { view.model.menu?.meals[$0].recipe != nil }
+            return days.flatMap { view.model.menu?.meals(on: $0) ?? [] }.count { $0.recipe != nil }
         },
     ])
 
@@ -115,10 +114,8 @@ struct MealView: View {
     let place: Int
 
     static func meals(on day: Day, in model: SiteModel) -> [MealView] {
-        guard let menu = model.menu else { return [] }
-        return menu.meals(on: day).enumerated().map { place, index in
-            MealView(model: model, meal: menu.meals[index], place: place)
-        }
+        let meals = model.menu?.meals(on: day) ?? []
+        return meals.enumerated().map { MealView(model: model, meal: $1, place: $0) }
     }
 
     private var recipe: RecipeView? { RecipeView.record(at: meal.recipe, in: model) }
