@@ -9,7 +9,11 @@ extension PagePlanner {
         guard let menu = model.settings.menu else { return Navigation(sections: sections, entries: sections) }
         var entries: [NavigationView.Entry] = []
         for item in menu {
-            guard let found = entry(item, sections) else { continue }
+            guard var found = page(named: item.page, sections) else {
+                diagnostics.append(problem(with: item, sections))
+                continue
+            }
+            found.title = item.title ?? found.title
             if entries.contains(where: { $0.path == found.path }) {
                 let message = "`menu` names `\(item.page)`, whose page is already in the menu"
                 diagnostics.append(.warning(item.place, message, hint: "remove one of the two"))
@@ -25,19 +29,6 @@ extension PagePlanner {
         let name = section.rawValue
         guard let home = planned.page(at: "\(name)/index.html"), home.index == nil else { return nil }
         return .init(section: name, icon: name, title: ownTitle(of: home) ?? name, path: home.path)
-    }
-
-    private mutating func entry(
-        _ entry: Settings.NavigationEntry,
-        _ sections: [NavigationView.Entry]
-    ) -> NavigationView.Entry? {
-        guard var found = page(named: entry.page, sections) else {
-            let (message, hint) = problem(with: entry, sections)
-            diagnostics.append(.error(entry.place, message, hint: hint))
-            return nil
-        }
-        found.title = entry.title ?? found.title
-        return found
     }
 
     private func page(named name: String, _ sections: [NavigationView.Entry]) -> NavigationView.Entry? {
@@ -68,23 +59,20 @@ extension PagePlanner {
         return text(title, of: root)
     }
 
-    private func problem(
-        with entry: Settings.NavigationEntry,
-        _ sections: [NavigationView.Entry]
-    ) -> (message: String, hint: String) {
+    /// The error about an entry of `menu` without a page.
+    private func problem(with entry: Settings.NavigationEntry, _ sections: [NavigationView.Entry]) -> Diagnostic {
         let name = entry.page
+        func error(_ message: String, _ hint: String) -> Diagnostic { .error(entry.place, message, hint: hint) }
         if name.hasPrefix("/") {
             let paths = planned.pages.filter { $0.index == nil }.map(\.path.description)
-            let hint = suggestion(for: name, among: paths)
-            return (
-                "`menu` leads to `\(name)`, which no page has", hint ?? "write the `path` of a page, such as `/search/`"
-            )
+            let hint = suggestion(for: name, among: paths) ?? "write the `path` of a page, such as `/search/`"
+            return error("`menu` leads to `\(name)`, which no page has", hint)
         }
         if Settings.Section(rawValue: name) != nil {
-            return ("`menu` names the section `\(name)`, which the site does not show", "add it to `sections`")
+            return error("`menu` names the section `\(name)`, which the site does not show", "add it to `sections`")
         }
         if model.collections.contains(where: { $0.name == name }) {
-            return ("`menu` names the collection `\(name)`, which has no page", "write the path of another page")
+            return error("`menu` names the collection `\(name)`, which has no page", "write the path of another page")
         }
         let names = sections.compactMap(\.section) + model.collections.map(\.name)
         let path = name == "index" ? "/" : "/\(name.split(separator: "/").joined(separator: "/"))/"
@@ -92,6 +80,6 @@ extension PagePlanner {
         let hint =
             (isPath ? path : nearest(to: name, among: names)).map { "did you mean `\($0)`?" }
             ?? "write the name of a section or a collection, or the path of a page such as `/search/`"
-        return ("`menu` names `\(name)`, which is neither a section nor a collection", hint)
+        return error("`menu` names `\(name)`, which is neither a section nor a collection", hint)
     }
 }
