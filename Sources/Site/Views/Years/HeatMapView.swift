@@ -28,10 +28,10 @@ struct HeatMapView: View {
     /// A calendar year. Future days, on which nothing can have been done yet, are included only up to the last event
     /// that is already completed.
     init(year: Int, model: SiteModel) {
-        let first = Day(year: year, month: 1, day: 1) ?? .first
-        let last = Day(year: year, month: 12, day: 31) ?? .last
-        let completed = model.archive.countsByDay.keys.filter { $0.year == year }.max() ?? first
-        self.init(model: model, days: first...max(completed, min(last, max(first, model.today.day))))
+        let days = Month.days(ofYear: year) ?? .first...(.last)
+        let completed = model.archive.countsByDay.keys.filter(days.contains).max() ?? days.lowerBound
+        let last = max(completed, min(days.upperBound, max(days.lowerBound, model.today.day)))
+        self.init(model: model, days: days.lowerBound...last)
     }
 
     /// The count for the darkest level. It is the 90th percentile, so that one exceptional day doesn't make all others
