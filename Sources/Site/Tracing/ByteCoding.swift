@@ -33,20 +33,14 @@ package struct ByteWriter {
 
     /// Writes the output of `body` with its count and fingerprint, so that damage is detected.
     package mutating func writeSection(_ body: (inout ByteWriter) throws -> Void) rethrows {
-        let place = bytes.count
-        bytes += repeatElement(0, count: Self.countWidth)
         let start = bytes.count
         try body(&self)
-        // The count is written with leading zeros, because its place had to be reserved.
-        for digit in 0..<Self.countWidth {
-            let isLast = digit == Self.countWidth - 1
-            bytes[place + digit] = UInt8((bytes.count - start) >> (7 * digit) & 0x7F) | (isLast ? 0 : 0x80)
-        }
-        write(bytes.withUnsafeBytes { Fingerprint(ofFile: UnsafeRawBufferPointer(rebasing: $0[start...])) })
+        let fingerprint = bytes.withUnsafeBytes { Fingerprint(ofFile: UnsafeRawBufferPointer(rebasing: $0[start...])) }
+        var count = ByteWriter()
+        count.write(bytes.count - start)
+        bytes.insert(contentsOf: count.bytes, at: start)
+        write(fingerprint)
     }
-
-    /// The number of bytes in LEB128 for counts below 2⁴⁹.
-    private static let countWidth = 7
 
     package mutating func write<Element>(
         _ elements: some Collection<Element>,

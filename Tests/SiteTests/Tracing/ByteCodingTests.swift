@@ -7,9 +7,12 @@ import Testing
     @Test func sectionsStayTheSame() throws {
         var writer = ByteWriter()
         writer.writeSection { for byte in 0..<100 { $0.write(byte) } }
-        let checksum: [UInt8] = [159, 228, 97, 59, 1, 95, 196, 68]
-        #expect(writer.bytes == [0xE4, 0x80, 0x80, 0x80, 0x80, 0x80, 0] + Array(0..<100) + checksum)
-        var reader = ByteReader(writer.bytes)
-        #expect(try reader.readSection() == Array(0..<100))
+        let content: [UInt8] = Array(0..<100) + [159, 228, 97, 59, 1, 95, 196, 68]
+        #expect(writer.bytes == [100] + content)
+        // Earlier versions wrote the count with leading zeros.
+        for count in [[100], [0xE4, 0x80, 0x80, 0x80, 0x80, 0x80, 0]] as [[UInt8]] {
+            var reader = ByteReader(count + content)
+            #expect(try reader.readSection() == Array(0..<100))
+        }
     }
 }
