@@ -21,29 +21,26 @@ struct SearchIndex: Sendable {
 
     /// The files of the index.
     var documents: [PlannedDocument] {
-        func document(
-            _ name: String,
-            _ contents: String,
-            _ fingerprint: Fingerprint,
-            bytes: @escaping @Sendable () -> [UInt8]
-        ) -> PlannedDocument {
-            PlannedDocument(file: "search/\(name).json", contents: contents, fingerprint: fingerprint) { _ in bytes() }
-        }
-        let list = document("list", "beginnings of words", vocabulary.listFingerprint) { [vocabulary] in
-            vocabulary.list
-        }
+        func file(_ name: String) -> String { "search/\(name).json" }
+        let list = PlannedDocument(file: file("list"), contents: "beginnings of words", bytes: vocabulary.list)
         let parts = parts.map { part in
-            var document = document(part.name, "records to be found", part.fingerprint) { part.bytes }
-            document.searchNote = part.note
-            return document
+            PlannedDocument(
+                file: file(part.name),
+                contents: "records to be found",
+                fingerprint: part.fingerprint,
+                searchNote: part.note
+            ) { _ in part.bytes }
         }
         let shards = vocabulary.shards.map { shard in
-            let name = SearchVocabulary.shardName(of: shard.key)
-            return document(name, "words that begin with `\(shard.key)`", shard.fingerprint) { shard.bytes }
+            PlannedDocument(
+                file: file(SearchVocabulary.shardName(of: shard.key)),
+                contents: "words that begin with `\(shard.key)`",
+                fingerprint: shard.fingerprint
+            ) { _ in shard.bytes }
         }
         let endings = vocabulary.endings.map { ending in
-            let name = "end-" + SearchVocabulary.fileName(of: ending.key)
-            return document(name, "words that end with `\(ending.key)`", ending.fingerprint) { ending.bytes }
+            let name = file("end-" + SearchVocabulary.fileName(of: ending.key))
+            return PlannedDocument(file: name, contents: "words that end with `\(ending.key)`", bytes: ending.bytes)
         }
         return [list] + parts + shards + endings
     }

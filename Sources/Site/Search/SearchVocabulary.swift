@@ -39,7 +39,6 @@ struct SearchVocabulary: Sendable {
         let words: [String]
 
         var bytes: [UInt8] { JSONValue.array(words.map(JSONValue.string)).bytes }
-        var fingerprint: Fingerprint { Fingerprint(of: words.map { Fingerprint($0) }) }
     }
 
     private(set) var shards: [Shard] = []
@@ -111,10 +110,5 @@ struct SearchVocabulary: Sendable {
             ("words", .array(shards.map { .string($0.key) })), ("endings", .array(endings.map { .string($0.key) })),
             ("times", .object(times.map { ($0.form, .string($0.text)) })),
         ]).bytes
-    }
-
-    var listFingerprint: Fingerprint {
-        let texts = shards.map(\.key) + [""] + endings.map(\.key) + times.flatMap { ["", $0.form, $0.text] }
-        return Fingerprint(of: texts.map { Fingerprint($0) })
     }
 }
