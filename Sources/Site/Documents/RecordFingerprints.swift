@@ -65,11 +65,7 @@ extension FingerprintHasher {
         for minutes in [details.prepTime, details.cookTime, details.totalTime] { combine(minutes ?? -1) }
         combine(details.tags.count)
         for tag in details.tags { combine(tag) }
-        combine(details.nutrition.count)
-        for (name, text) in details.nutrition.sorted(by: { $0.key < $1.key }) {
-            combine(name)
-            combine(text)
-        }
+        combine(details.nutrition)
         combine(details.cooked.count)
         for day in details.cooked { combine(day.description) }
     }
@@ -82,6 +78,14 @@ extension FingerprintHasher {
     mutating func combine(_ text: String?) {
         combine(text == nil ? 0 : 1)
         if let text { combine(text) }
+    }
+
+    mutating func combine(_ texts: [String: String]) {
+        combine(texts.count)
+        for (key, text) in texts.sorted(by: { $0.key < $1.key }) {
+            combine(key)
+            combine(text)
+        }
     }
 
     mutating func combine(_ fingerprint: Fingerprint) { combine(fingerprint.bits) }

@@ -50,16 +50,10 @@ struct WordTable: Sendable {
     func text(_ name: String, count: Int) -> String? { phrases[name]?.text(for: count, by: plurals) }
 
     func identify(in hasher: inout FingerprintHasher) {
-        for (key, text) in plain.sorted(by: { $0.key < $1.key }) {
-            hasher.combine(key)
-            hasher.combine(text)
-        }
+        hasher.combine(plain)
         for (key, phrase) in phrases.sorted(by: { $0.key < $1.key }) {
             hasher.combine(key)
-            for (form, text) in phrase.forms.sorted(by: { $0.key < $1.key }) {
-                hasher.combine(form)
-                hasher.combine(text)
-            }
+            hasher.combine(phrase.forms)
         }
     }
 
