@@ -67,10 +67,7 @@ struct DateView: View {
 
     private func words(_ style: DateText.Style) -> String? { day.map { model.dates.text(style, of: $0) } }
 
-    private var time: String? {
-        guard let date, let time = LocalTime(date, offset: model.zone.secondsFromGMT(for: date)) else { return nil }
-        return model.dates.time(minute: time.second / 60)
-    }
+    private var time: String? { date.flatMap { model.dates.time(of: $0, in: model.zone) } }
 
     /// The value of `<time datetime>` (HTML, section 4.5.14). It is written in the zone of the site, so that scripts
     /// find the site's local day at its start.

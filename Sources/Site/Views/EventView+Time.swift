@@ -81,7 +81,7 @@ extension EventView {
 
     // MARK: Words
 
-    private func when(_ length: OccurrenceText.Length) -> String? { texts(in: model.zone).text(of: occurrence, length) }
+    private func when(_ style: DateText.Style) -> String? { texts(in: model.zone).text(of: occurrence, style) }
 
     private func texts(in zone: ZoneOffsets) -> OccurrenceText {
         OccurrenceText(words: model.words, dates: model.dates, zone: zone)

@@ -93,6 +93,11 @@ final class DateText: Sendable {
     /// The time of day, for a minute counted from midnight.
     func time(minute: Int) -> String { text(.time, minute: minute) }
 
+    /// The time of day in a zone; nil outside the years 1 to 9999.
+    func time(of date: Date, in zone: ZoneOffsets) -> String? {
+        LocalTime(date, offset: zone.secondsFromGMT(for: date)).map { time(minute: $0.second / 60) }
+    }
+
     /// A range of days: 24–26 December 2026.
     func text(_ style: Style, of days: ClosedRange<Day>) -> String {
         let (first, last) = (days.lowerBound, days.upperBound)

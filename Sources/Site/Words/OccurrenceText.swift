@@ -3,23 +3,21 @@ import Records
 
 /// Puts the time of an event or an occurrence into words.
 struct OccurrenceText {
-    enum Length { case long, short }
-
     let words: WordTable
     let dates: DateText
     let zone: ZoneOffsets
 
     /// `Monday, 23 November 2026, 09:00 – 09:15`; nil outside the years 1 to 9999.
-    func text(of occurrence: Occurrence, _ length: Length) -> String? {
+    ///
+    /// - Parameter style: long or short.
+    func text(of occurrence: Occurrence, _ style: DateText.Style) -> String? {
         guard let days = occurrence.days else { return nil }
         let comma = words.comma
         if occurrence.isAllDay {
-            guard days.count > 1 else {
-                return text(of: days.lowerBound, length) + comma + words.word("allDay")
-            }
-            return dates.text(length == .long ? .long : .short, of: days)
+            guard days.count > 1 else { return text(of: days.lowerBound, style) + comma + words.word("allDay") }
+            return dates.text(style, of: days)
         }
-        let first = text(of: days.lowerBound, length)
+        let first = text(of: days.lowerBound, style)
         guard occurrence.end > occurrence.start else { return first + comma + time(occurrence.start) }
         // An end at midnight is on the day after the last one.
         let last = Day(occurrence.end, in: zone) ?? days.upperBound
@@ -27,14 +25,13 @@ struct OccurrenceText {
         guard days.count > 1 || start == end && last != days.lowerBound else {
             return first + comma + clockRange(of: occurrence)
         }
-        return "\(first)\(comma)\(start) – \(text(of: last, length))\(comma)\(end)"
+        return "\(first)\(comma)\(start) – \(text(of: last, style))\(comma)\(end)"
     }
 
-    func text(of day: Day, _ length: Length) -> String {
-        switch length {
-        case .long: dates.text(.long, of: day)
-        case .short: dates.withWeekday(dates.text(.short, of: day), of: day)
-        }
+    /// A day with its weekday.
+    func text(of day: Day, _ style: DateText.Style) -> String {
+        let date = dates.text(style, of: day)
+        return style == .long ? date : dates.withWeekday(date, of: day)
     }
 
     /// `09:00 – 09:15`
@@ -43,7 +40,5 @@ struct OccurrenceText {
     }
 
     /// The time of day.
-    func time(_ date: Date) -> String {
-        LocalTime(date, offset: zone.secondsFromGMT(for: date)).map { dates.time(minute: $0.second / 60) } ?? ""
-    }
+    func time(_ date: Date) -> String { dates.time(of: date, in: zone) ?? "" }
 }

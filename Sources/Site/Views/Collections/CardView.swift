@@ -107,7 +107,7 @@ struct CardFactView: View {
         guard case .date(let date) = property, let day, date != day.start(in: model.zone),
             date.timeIntervalSinceReferenceDate.truncatingRemainder(dividingBy: 86_400) != 0
         else { return nil }
-        return OccurrenceText(words: model.words, dates: model.dates, zone: model.zone).time(date)
+        return model.dates.time(of: date, in: model.zone)
     }
 
     private var link: String? {
