@@ -139,17 +139,9 @@ final class SiteRecords: Sendable {
 
     /// The years in which a habit was done or a recipe cooked, up to today.
     private static func years(of habits: [Entry<Habit>], _ recipes: [Entry<Recipe>], on today: Today) -> Set<Int> {
-        var years = Set<Int>()
-        for habit in habits {
-            let goal = habit.item.details.goal
-            for known in habit.item.history(on: today).days where known.entry.isDone(goal) && known.day <= today.day {
-                years.insert(known.day.year)
-            }
-        }
-        for recipe in recipes {
-            for day in recipe.item.details.cooked where day <= today.day { years.insert(day.year) }
-        }
-        return years
+        let done = habits.lazy.flatMap { $0.item.doneDays(on: today) }
+        let cooked = recipes.lazy.flatMap(\.item.details.cooked).filter { $0 <= today.day }
+        return Set(done.map(\.year)).union(cooked.map(\.year))
     }
 
     private static func nextOccurrences(among upcoming: [Int], of events: [EventRow]) -> [Int: [Int]] {

@@ -19,12 +19,7 @@ extension HabitView {
     ]
 
     private var doneByWeekday: [Weekday: Int] {
-        let (today, goal) = (model.today.day, habit.details.goal)
-        var counts: [Weekday: Int] = [:]
-        for known in history.days where known.day <= today && known.entry.isDone(goal) {
-            counts[known.day.weekday, default: 0] += 1
-        }
-        return counts
+        habit.doneDays(on: model.today).reduce(into: [:]) { $0[$1.weekday, default: 0] += 1 }
     }
 
     private var weekdays: [CountView] {

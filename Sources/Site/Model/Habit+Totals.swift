@@ -23,3 +23,11 @@ extension Collection<Habit> {
         return longest
     }
 }
+
+extension Habit {
+    /// The days up to today on which it is known to have been done.
+    func doneDays(on today: Today) -> [Day] {
+        let goal = details.goal
+        return history(on: today)[.first...today.day].lazy.filter { $0.entry.isDone(goal) }.map(\.day)
+    }
+}
