@@ -7,50 +7,33 @@ import Synchronization
 /// A site shows the same days over and over, and formatters are slow to create and to use. So there is one formatter
 /// for each style, and each text is formatted once.
 final class DateText: Sendable {
-    /// The format of a date.
-    enum Style: CaseIterable {
+    /// The format of a date. The raw value is the parts to show; the locale decides their order (Unicode TS 35, part 4,
+    /// "Matching Skeletons").
+    enum Style: String, CaseIterable {
         /// Monday 23 November 2026
-        case long
+        case long = "EEEEdMMMMy"
         /// 23 Nov 2026
-        case short
+        case short = "dMMMy"
         /// 23 November
-        case dayAndMonth
+        case dayAndMonth = "dMMMM"
         /// 23 Nov
-        case dayAndShortMonth
+        case dayAndShortMonth = "dMMM"
         /// Monday
-        case weekday
+        case weekday = "EEEE"
         /// Mon
-        case shortWeekday
+        case shortWeekday = "EEE"
         /// M
-        case narrowWeekday
+        case narrowWeekday = "ccccc"
         /// November 2026
-        case month
+        case month = "MMMMy"
         /// November
-        case monthName
+        case monthName = "LLLL"
         /// Nov
-        case shortMonthName
+        case shortMonthName = "LLL"
         /// N
-        case narrowMonthName
+        case narrowMonthName = "LLLLL"
         /// 08:30
-        case time
-
-        /// The parts to show; the locale decides their order (Unicode TS 35, part 4, "Matching Skeletons").
-        var skeleton: String {
-            switch self {
-            case .long: "EEEEdMMMMy"
-            case .short: "dMMMy"
-            case .dayAndMonth: "dMMMM"
-            case .dayAndShortMonth: "dMMM"
-            case .weekday: "EEEE"
-            case .shortWeekday: "EEE"
-            case .narrowWeekday: "ccccc"
-            case .month: "MMMMy"
-            case .monthName: "LLLL"
-            case .shortMonthName: "LLL"
-            case .narrowMonthName: "LLLLL"
-            case .time: "jmm"
-            }
-        }
+        case time = "jmm"
     }
 
     /// The texts of one style. Each has its own lock, so that threads seldom wait for each other.
@@ -187,7 +170,7 @@ final class DateText: Sendable {
         formatter.timeZone = .gmt
         // `Day` is Gregorian before 1582 too, as in ISO 8601.
         formatter.gregorianStartDate = .distantPast
-        formatter.setLocalizedDateFormatFromTemplate(style.skeleton)
+        formatter.setLocalizedDateFormatFromTemplate(style.rawValue)
         return formatter
     }
 
@@ -196,7 +179,7 @@ final class DateText: Sendable {
         formatter.locale = siteLocale
         formatter.calendar = Calendar(identifier: .gregorian)
         formatter.timeZone = .gmt
-        formatter.dateTemplate = style.skeleton
+        formatter.dateTemplate = style.rawValue
         return formatter
     }
 

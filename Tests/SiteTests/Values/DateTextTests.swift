@@ -46,7 +46,7 @@ import Testing
         let locale = Locale(identifier: identifier)
         let dates = DateText(locale: locale)
         for style in DateText.Style.allCases where style != .time {
-            let formatter = formatter(locale, style.skeleton)
+            let formatter = formatter(locale, style.rawValue)
             for (year, month, number) in Self.days {
                 let day = try #require(Day(year: year, month: month, day: number))
                 let noon = day.start(in: .gmt).addingTimeInterval(43_200)
