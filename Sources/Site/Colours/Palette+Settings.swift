@@ -49,17 +49,11 @@ extension Palette {
 
     /// A light and a dark paper of the same hue. The colour itself is one of them if text is readable on it.
     private static func papers(of colour: Colour) -> (light: Colour, dark: Colour) {
-        if colour.luminance < 0.18 {
-            (
-                colour.mixed(towards: .white) { $0.luminance >= 0.85 },
-                colour.mixed(towards: .black) { $0.luminance <= 0.04 }
-            )
-        } else {
-            (
-                colour.mixed(towards: .white) { $0.luminance >= 0.6 },
-                colour.mixed(towards: .black) { $0.luminance <= 0.009 }
-            )
-        }
+        let (light, dark) = colour.luminance < 0.18 ? (0.85, 0.04) : (0.6, 0.009)
+        return (
+            colour.mixed(towards: .white) { $0.luminance >= light },
+            colour.mixed(towards: .black) { $0.luminance <= dark }
+        )
     }
 
     /// - Parameter end: black on light paper, white on dark.
