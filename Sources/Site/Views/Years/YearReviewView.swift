@@ -84,11 +84,8 @@ struct YearReviewView: ListedRecord {
     }
 
     private var weekdays: [CountView] {
-        var counts: [Weekday: Int] = [:]
-        for event in events {
-            if let day = model.events[event].completionDay { counts[day.weekday, default: 0] += 1 }
-        }
-        return CountView.weekdays(counts, in: model)
+        let days = events.compactMap { model.events[$0].completionDay }
+        return CountView.weekdays(days.reduce(into: [:]) { $0[$1.weekday, default: 0] += 1 }, in: model)
     }
 
     private var mostOften: [CountView] {
