@@ -24,10 +24,9 @@ extension Collection<Habit> {
     }
 }
 
-extension Habit {
-    /// The days up to today on which it is known to have been done.
-    func doneDays(on today: Today) -> [Day] {
-        let goal = details.goal
-        return history(on: today)[.first...today.day].lazy.filter { $0.entry.isDone(goal) }.map(\.day)
+extension HabitHistory {
+    /// The days up to another day on which a habit with this history was done.
+    func doneDays(_ goal: HabitGoal?, upTo last: Day) -> [Day] {
+        self[.first...last].lazy.filter { $0.entry.isDone(goal) }.map(\.day)
     }
 }

@@ -49,6 +49,8 @@ final class SiteRecords: Sendable {
     /// The years in which an event was completed, a habit done or a recipe cooked, latest first.
     let reviewYears: [Int]
     let habits: [Entry<Habit>]
+    /// The known days of each habit.
+    let habitHistories: [HabitHistory]
     let recipes: [Entry<Recipe>]
     /// The parsed ingredients of each recipe.
     let ingredientLines: [[IngredientLine]]
@@ -85,6 +87,7 @@ final class SiteRecords: Sendable {
         // Records that no section shows are left out here, so that no template can reveal them by mistake.
         let showsRecipes = settings.sections.contains(.recipes)
         habits = settings.sections.contains(.habits) ? input.records.habits : []
+        habitHistories = habits.map { $0.item.history(on: input.today) }
         recipes = showsRecipes ? input.records.recipes : []
         aisles = AisleTable(own: settings.aisles, standard: input.templates.aisles)
         appUnits = AmountType.known.map { [words] in UnitView($0, words: words) }
@@ -118,8 +121,10 @@ final class SiteRecords: Sendable {
         recipeLinks = RecipeLinks(recipes, ingredientLines)
         recipeFolders = RankFolders(recipes)
         habitFolders = RankFolders(oldestFirst: Array(habits.indices))
-        let livedYears = Self.years(of: habits, recipes, on: today).union(archive.years.map(\.year))
-        reviewYears = livedYears.sorted(by: >)
+        let day = today.day
+        let done = zip(habitHistories, habits).flatMap { $0.doneDays($1.item.details.goal, upTo: day) }
+        let cooked = recipes.flatMap(\.item.details.cooked).filter { $0 <= day }
+        reviewYears = Set((done + cooked).map(\.year)).union(archive.years.map(\.year)).sorted(by: >)
         diagnostics = sorted.diagnostics + (input.hasAllRecipes ? menu?.diagnostics ?? [] : [])
 
         let collections = input.collections.map { [zone] in ($0.settings.name, CollectionModel($0, zone: zone)) }
@@ -135,13 +140,6 @@ final class SiteRecords: Sendable {
         let completed = records.indices.filter { records[$0].isCompleted }
         let dates = completed.map { (index: $0, date: records[$0].completionDate.sortKey) }
         return dates.sorted { a, b in a.date != b.date ? a.date > b.date : a.index > b.index }.map(\.index)
-    }
-
-    /// The years in which a habit was done or a recipe cooked, up to today.
-    private static func years(of habits: [Entry<Habit>], _ recipes: [Entry<Recipe>], on today: Today) -> Set<Int> {
-        let done = habits.lazy.flatMap { $0.item.doneDays(on: today) }
-        let cooked = recipes.lazy.flatMap(\.item.details.cooked).filter { $0 <= today.day }
-        return Set(done.map(\.year)).union(cooked.map(\.year))
     }
 
     private static func nextOccurrences(among upcoming: [Int], of events: [EventRow]) -> [Int: [Int]] {

@@ -4,22 +4,22 @@ import Templates
 
 /// A month of a habit, with the days on which it is known to be done.
 struct HabitMonthView: View {
-    let model: SiteModel
+    let habit: HabitView
     let month: Month
     /// The days up to today.
     let days: ClosedRange<Day>
-    let habit: Habit
-    let history: HabitHistory
+
+    private var model: SiteModel { habit.model }
 
     /// The months back to the first known day: at least two, so that a young streak isn't alone, and at most twelve.
-    static func months(of habit: Habit, _ history: HabitHistory, model: SiteModel) -> [HabitMonthView] {
-        let first = history.days.first?.day ?? .last
+    static func months(of habit: HabitView) -> [HabitMonthView] {
+        let first = habit.history.days.first?.day ?? .last
         var months: [HabitMonthView] = []
-        let today = model.today.day
+        let today = habit.model.today.day
         var month: Month? = today.month
         while let shown = month, months.count < 2 || shown.lastDay >= first, months.count < 12 {
             let days = shown.firstDay...min(shown.lastDay, today)
-            months.append(HabitMonthView(model: model, month: shown, days: days, habit: habit, history: history))
+            months.append(HabitMonthView(habit: habit, month: shown, days: days))
             month = shown.previous
         }
         return months.reversed()
@@ -27,7 +27,7 @@ struct HabitMonthView: View {
 
     private var blanks: Int { model.firstWeekday.days(until: days.lowerBound.weekday) }
 
-    private var views: [HabitDayView] { HabitDayView.views(of: days, habit, history, from: blanks, in: model) }
+    private var views: [HabitDayView] { habit.days(days, from: blanks) }
 
     var text: String? { model.dates.text(.month, of: month.firstDay) }
 

@@ -19,7 +19,8 @@ extension HabitView {
     ]
 
     private var doneByWeekday: [Weekday: Int] {
-        habit.doneDays(on: model.today).reduce(into: [:]) { $0[$1.weekday, default: 0] += 1 }
+        let days = history.doneDays(habit.details.goal, upTo: model.today.day)
+        return days.reduce(into: [:]) { $0[$1.weekday, default: 0] += 1 }
     }
 
     private var weekdays: [CountView] {

@@ -10,7 +10,7 @@ struct HabitView: ListedRecord {
     private var entry: Entry<Habit> { model.habits[index] }
     var habit: Habit { entry.item }
     private var streak: Streak { habit.knownStreak(on: model.today) }
-    var history: HabitHistory { habit.history(on: model.today) }
+    var history: HabitHistory { model.habitHistories[index] }
 
     var text: String? { model.words.name(habit.title) }
 
@@ -72,18 +72,18 @@ struct HabitView: ListedRecord {
         .record("created", "When it was added, if the app recorded it.") {
             DateView(model: $0.model, date: $0.habit.dateCreated)
         },
-        .list("week", "The last seven days up to today.") { $0.days(7) },
+        .list("week", "The last seven days up to today.") { $0.lastDays(7) },
         .text("rowNames", "The labels beside the rows of a month, one per line: Mon, Wed, Fri, the others empty.") {
             $0.model.dates.rowNames(from: $0.model.firstWeekday)
         },
         .list("months", "The months back to the first known day; at least two and at most twelve.") {
-            HabitMonthView.months(of: $0.habit, $0.history, model: $0.model)
+            HabitMonthView.months(of: $0)
         },
         .list("earlierYears", "The years with known days before these months, latest first.") { view in
-            let months = HabitMonthView.months(of: view.habit, view.history, model: view.model)
+            let months = HabitMonthView.months(of: view)
             return months.first.map { HabitYearView.years(of: view, before: $0.month.firstDay) } ?? []
         },
-        .list("recentDays", "The last 28 days up to today.") { $0.days(28) },
+        .list("recentDays", "The last 28 days up to today.") { $0.lastDays(28) },
         .text("slug", "The name for a path; unique among habits.") { $0.entry.slug },
         .text(
             "folder",
@@ -94,9 +94,18 @@ struct HabitView: ListedRecord {
         .path("url", "Its page.") { $0.url },
     ]
 
-    private func days(_ count: Int) -> [HabitDayView] {
-        let today = model.today.day
-        return HabitDayView.views(of: today.advanced(by: 1 - count)...today, habit, history, in: model)
+    private func lastDays(_ count: Int) -> [HabitDayView] {
+        days(model.today.day.advanced(by: 1 - count)...model.today.day)
+    }
+
+    /// - Parameter place: the position of the first day in a block, counted down each week.
+    func days(_ days: ClosedRange<Day>, from place: Int = 0) -> [HabitDayView] {
+        let goal = habit.details.goal
+        var known = history[days]
+        return days.enumerated().map { number, day in
+            let entry = known.first?.day == day ? known.removeFirst().entry : nil
+            return HabitDayView(model: model, day: day, entry: entry, goal: goal, place: place + number)
+        }
     }
 }
 
@@ -109,22 +118,6 @@ struct HabitDayView: View {
     let goal: HabitGoal?
     /// The position in the block of days, counted down each week.
     let place: Int
-
-    /// - Parameter place: the position of the first day.
-    static func views(
-        of days: ClosedRange<Day>,
-        _ habit: Habit,
-        _ history: HabitHistory,
-        from place: Int = 0,
-        in model: SiteModel
-    ) -> [HabitDayView] {
-        let goal = habit.details.goal
-        var known = history[days]
-        return days.enumerated().map { number, day in
-            let entry = known.first?.day == day ? known.removeFirst().entry : nil
-            return HabitDayView(model: model, day: day, entry: entry, goal: goal, place: place + number)
-        }
-    }
 
     var state: HabitDayState { HabitDayState(entry, goal, isToday: day == model.today.day) }
     var isDone: Bool { state == .done }

@@ -4,44 +4,41 @@ import Templates
 
 /// A habit in a past or current year.
 struct HabitYearView: View {
-    let model: SiteModel
-    /// The habit's index.
-    let index: Int
+    let habit: HabitView
     let year: Int
     let days: ClosedRange<Day>
     let done: Int
     let best: Int
 
-    private init(model: SiteModel, index: Int, year: Int, _ history: HabitHistory) {
-        let habit = model.habits[index].item
-        (self.model, self.index, self.year) = (model, index, year)
+    private var model: SiteModel { habit.model }
+
+    private init(_ view: HabitView, year: Int) {
+        (self.habit, self.year) = (view, year)
+        let (today, habit) = (view.model.today, view.habit)
         days = Month.days(ofYear: year) ?? .first...(.last)
-        done = history[days].count { $0.day <= model.today.day && $0.entry.isDone(habit.details.goal) }
-        best = done > 0 ? habit.runs(on: model.today, in: days).best?.days ?? 0 : 0
+        done = view.history[days].count { $0.day <= today.day && $0.entry.isDone(habit.details.goal) }
+        best = done > 0 ? habit.runs(on: today, in: days).best?.days ?? 0 : 0
     }
 
     /// The habits that were done in a year, most frequent first.
     static func list(of year: Int, in model: SiteModel) -> [HabitYearView] {
-        let all = model.habits.indices.map { index in
-            HabitYearView(model: model, index: index, year: year, model.habits[index].item.history(on: model.today))
-        }
-        return all.filter { $0.done > 0 }.sorted { ($1.done, $0.index) < ($0.done, $1.index) }
+        let all = HabitView.records(model.habits.indices, in: model).map { HabitYearView($0, year: year) }
+        return all.filter { $0.done > 0 }.sorted { ($1.done, $0.habit.index) < ($0.done, $1.habit.index) }
     }
 
     /// The years of a habit with known days before `day`, latest first.
     static func years(of habit: HabitView, before day: Day) -> [HabitYearView] {
-        let history = habit.history
         var years: [HabitYearView] = []
-        var rest = history.days.prefix { $0.day < day }
+        var rest = habit.history.days.prefix { $0.day < day }
         while let year = rest.last?.day.year {
-            let view = HabitYearView(model: habit.model, index: habit.index, year: year, history)
+            let view = HabitYearView(habit, year: year)
             years.append(view)
             rest = rest.prefix { $0.day < view.days.lowerBound }
         }
         return years
     }
 
-    var text: String? { model.words.name(model.habits[index].item.title) }
+    var text: String? { habit.text }
 
     // The fields for the picture follow from the year and the states of its days.
     func identify(in hasher: inout FingerprintHasher) {
@@ -62,7 +59,7 @@ struct HabitYearView: View {
         .path("url", "Its page.") { $0.url },
     ])
 
-    private var url: String? { HabitView(model: model, index: index).url }
+    private var url: String? { habit.url }
     private var blanks: Int { model.firstWeekday.days(until: days.lowerBound.weekday) }
 
     private var monthNames: String {
@@ -72,7 +69,6 @@ struct HabitYearView: View {
 
     /// The states of the days up to today.
     private var states: [HabitDayState] {
-        let habit = HabitView(model: model, index: index)
         let (goal, today) = (habit.habit.details.goal, model.today.day)
         let past = days.clamped(to: .first...today)
         var states = [HabitDayState](repeating: .unknown, count: past.count)

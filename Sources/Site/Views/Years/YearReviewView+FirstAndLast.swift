@@ -20,7 +20,7 @@ extension YearReviewView {
         guard let days = Month.days(ofYear: year) else { return [] }
         let spans = model.habits.enumerated().compactMap { index, entry -> Span? in
             let goal = entry.item.details.goal
-            let known = entry.item.history(on: model.today)[days]
+            let known = model.habitHistories[index][days]
             return span(index, known.lazy.filter { $0.day <= model.today.day && $0.entry.isDone(goal) }.map(\.day))
         }
         return ends(of: spans, as: HabitView.self, "doneFirst", "doneLast")
