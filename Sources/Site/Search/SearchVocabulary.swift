@@ -46,13 +46,13 @@ struct SearchVocabulary: Sendable {
     private(set) var endings: [Ending] = []
 
     /// A phrase such as "30 times", by plural category: the script shows how often a name occurs.
-    private let times: [(form: String, text: String)]
+    private let times: [String: String]
 
     /// - Parameters:
     ///   - parts: sorted by name.
     ///   - times: the forms of a phrase such as "30 times".
     init(_ parts: [SearchPart], times: [String: String] = [:]) {
-        self.times = times.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        self.times = times
         var found: [String: [String]] = [:]
         for part in parts {
             for word in part.words { found[word, default: []].append(part.name) }
@@ -108,7 +108,7 @@ struct SearchVocabulary: Sendable {
     var list: [UInt8] {
         JSONValue.object([
             ("words", .array(shards.map { .string($0.key) })), ("endings", .array(endings.map { .string($0.key) })),
-            ("times", .object(times.map { ($0.form, .string($0.text)) })),
+            ("times", JSONValue(.dictionary(times.mapValues { .string($0) }))),
         ]).bytes
     }
 }
