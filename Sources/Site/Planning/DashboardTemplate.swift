@@ -19,14 +19,18 @@ extension Settings.Dashboard {
             $0.hasPrefix(prefix) && ($0.hasSuffix(".md") || $0.hasSuffix(".html"))
         }
         .map { String($0.dropFirst(prefix.count).prefix { $0 != "." }) }
+        var faults = panels.filter { !names.contains($0) }.map { name in
+            let hint = suggestion(for: name, among: names) ?? "write it as Templates/partials/panel-\(name).md"
+            return Diagnostic.error(places[name] ?? place, "there is no panel `\(name)`", hint: hint)
+        }
         let weather = "weather"
         let isBuiltIn = templates.contains { $0.path == "\(prefix)\(weather).md" && $0.isBuiltIn }
         if isBuiltIn, panels.contains(weather), !collections.contains(weather) {
             let message = "the panel `\(weather)` needs a collection `\(weather)`"
             let hint = "add `\(weather): { file: weather.json }` under `collections:`"
-            return [.error(places[weather] ?? place, message, hint: hint)] + missing(among: names)
+            faults.insert(.error(places[weather] ?? place, message, hint: hint), at: 0)
         }
-        return missing(among: names)
+        return faults
     }
 
     /// Warnings about panels in `almanac.yml` that are empty because the site doesn't show their section.
@@ -39,15 +43,6 @@ extension Settings.Dashboard {
             guard let place = places[name], let section, !sections.contains(section) else { return nil }
             let message = "the panel `\(name)` is empty: `sections` doesn't name `\(section.rawValue)`"
             return .warning(place, message, hint: "add it to `sections`, or remove the panel")
-        }
-    }
-
-    private func missing(among names: [String]) -> [Diagnostic] {
-        panels.filter { !names.contains($0) }.map { name in
-            let hint =
-                suggestion(for: name, among: names)
-                ?? "write it as Templates/partials/panel-\(name).md"
-            return .error(places[name] ?? place, "there is no panel `\(name)`", hint: hint)
         }
     }
 }
