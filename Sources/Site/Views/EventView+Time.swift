@@ -83,8 +83,8 @@ extension EventView {
 
     private func when(_ style: DateText.Style) -> String? { texts(in: model.zone).text(of: occurrence, style) }
 
-    private func texts(in zone: ZoneOffsets) -> OccurrenceText {
-        OccurrenceText(words: model.words, dates: model.dates, zone: zone)
+    private func texts(in zone: ZoneOffsets) -> RecordText {
+        RecordText(words: model.words, dates: model.dates, zone: zone)
     }
 
     private var timeRange: String? {

@@ -2,12 +2,14 @@ package import Foundation
 package import Records
 package import Templates
 
-/// What the site's pages say of records, for messages.
+/// What the site's pages and messages say of records.
 package struct RecordText: Sendable {
     let words: WordTable
     let dates: DateText
-    private var zone: ZoneOffsets
+    var zone: ZoneOffsets
+}
 
+extension RecordText {
     /// - Parameter files: the word files of `Templates/words/`, those of the theme first.
     package init(_ files: [TemplateSource], language: String, locale: Locale, on today: Today) {
         words = WordTable(files, language: language)
@@ -37,8 +39,7 @@ package struct RecordText: Sendable {
             case .moment(let start): Occurrence(start, end: time.end, in: zone, id: nil)
             case .day(let day): Occurrence(day...max(day, time.lastDay ?? day), in: zone, id: nil)
             }
-        let text = OccurrenceText(words: words, dates: dates, zone: zone).text(of: occurrence, .long)
-        guard let text else { return words.word("noDate") }
+        guard let text = text(of: occurrence, .long) else { return words.word("noDate") }
         guard let repeats = time.repeats else { return text }
         let rule = try? RecurrenceRule(repeats)
         let own = time.timeZone ?? zone.zone

@@ -1,12 +1,7 @@
 internal import Foundation
 import Records
 
-/// Puts the time of an event or an occurrence into words.
-struct OccurrenceText {
-    let words: WordTable
-    let dates: DateText
-    let zone: ZoneOffsets
-
+extension RecordText {
     /// `Monday, 23 November 2026, 09:00 – 09:15`; nil outside the years 1 to 9999.
     ///
     /// - Parameter style: long or short.
