@@ -8,7 +8,7 @@ import Templates
 package struct TraceUpdate {
     private let plan: SitePlan
     private let finder: RecordFinder
-    /// The fingerprint of the path and the record of each page in the plan; empty if there is no trace.
+    /// The fingerprint of the path and the record of each page in the plan; empty if there is no trace to compare.
     private let identities: [Fingerprint]
     private let changedTemplates: [String: String]
     /// Why pages are stale or gone, by file, except for new pages.
@@ -42,7 +42,7 @@ package struct TraceUpdate {
         guard !trace.isEmpty else { return Array(plan.pages.indices) }
         return plan.pages.indices.filter { index in
             let page = plan.pages[index]
-            return page.index == nil || trace.pages[page.path.file]?.identity != identity(of: index)
+            return page.index == nil || trace.pages[page.path.file]?.identity != identities[index]
         }
     }
 
@@ -66,10 +66,6 @@ package struct TraceUpdate {
         return stale
     }
 
-    private func identity(of index: Int) -> Fingerprint {
-        identities.isEmpty ? plan.identity(of: plan.pages[index]) : identities[index]
-    }
-
     // MARK: Reasons
 
     /// Why a page has to be made, or nil if it needn't be.
@@ -79,7 +75,7 @@ package struct TraceUpdate {
         let template = planned.template.source.path
         guard page.template == template else { return .template(template) }
         if let changed = changedTemplates[template] { return .template(changed) }
-        guard page.identity == identity(of: index) else { return .item }
+        guard page.identity == identities[index] else { return .item }
         let changed = trace.dependencies.changes(in: page.uses)
         return changed.isEmpty ? nil : .dependencies(Set(changed.flatMap(descriptions)).sorted())
     }
