@@ -81,9 +81,6 @@ package final class SitePlan: Sendable {
 
     package func bytes(of document: PlannedDocument) -> [UInt8] { document.bytes(model) }
 
-    /// The paths of the templates that make pages.
-    var usedTemplates: Set<String> { Set(pages.map(\.template.source.path)) }
-
     /// A fingerprint of the page's path, its sections, and the record that it is made from.
     func identity(of page: PlannedPage) -> Fingerprint {
         var hasher = FingerprintHasher()

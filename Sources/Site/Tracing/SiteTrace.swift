@@ -58,8 +58,6 @@ package struct SiteTrace: Sendable {
         documents[file] = nil
     }
 
-    mutating func removePages() { (pages, dependencies) = (FileMap(), DependencyTable()) }
-
     /// Removes answers that no page depends on any more, once there are many of them. A build that makes few pages
     /// leaves few.
     package mutating func compact() {

@@ -23,7 +23,7 @@ package struct TraceUpdate {
         trace.templates = plan.templates.fingerprints
         trace.uses = plan.templates.uses
         let gone = trace.pages.files(besides: plan.pages.lazy.map(\.path.file))
-        let usedTemplates = gone.isEmpty ? [] : plan.usedTemplates
+        let usedTemplates = gone.isEmpty ? [] : Set(plan.pages.map(\.template.source.path))
         for file in gone {
             guard let page = trace.pages[file] else { continue }
             reasons[file] = reason(ofGone: page, isInUse: usedTemplates.contains(page.template))
@@ -32,7 +32,7 @@ package struct TraceUpdate {
         trace.dependencies.beginUpdate()
         guard plan.siteInputs != trace.siteInputs else { return }
         for file in trace.pages.files(besides: []) { reasons[file] = .settings }
-        trace.removePages()
+        (trace.pages, trace.dependencies) = (FileMap(), DependencyTable())
         trace.siteInputs = plan.siteInputs
     }
 
