@@ -29,6 +29,15 @@ extension HabitDaysTests {
         #expect(found.details.question == "Did you walk?" && found.details.description == nil)
     }
 
+    @Test("The days that Loop fills in aren't exported as amounts of a habit with amounts")
+    func filledAmounts() throws {
+        let day = try #require(Day("2026-11-18"))
+        let amounts = [(0, "5"), (2, "3.5")].map { (day.advanced(by: $0), HabitEntry(amount: HabitAmount($1))) }
+        let details = HabitDetails(history: HabitHistory(amounts), frequency: .times(2, days: 7))
+        let written = LoopWriter([Habit(title: "Run", details: details)], on: try today()).archive()
+        #expect(try read([("a.zip", written.value)]).map(entries) == [["18 5", "20 3.5"]])
+    }
+
     @Test("A missed day of a habit with a maximum is not exported as one that kept to it")
     func missedMaximum() throws {
         let (today, day) = (try today(), try #require(Day("2026-11-20")))

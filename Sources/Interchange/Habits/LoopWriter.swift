@@ -29,7 +29,9 @@ package struct LoopWriter {
         self.today = today
         columns = habits.map { habit in
             let history = habit.history(on: today)
-            return Column(habit: habit, history: history, filled: history.filledDays(habit.details))
+            // In a habit with amounts, the mark of a filled day would be an amount.
+            let filled = habit.details.isMeasured ? [] : history.filledDays(habit.details)
+            return Column(habit: habit, history: history, filled: filled)
         }
     }
 
