@@ -79,8 +79,8 @@ extension HabitDaysTests {
                 == crlf(
                     "habit,date,value,note",
                     "Water,2026-11-20,skipped,",
-                    "Water,2026-11-21,0,",
-                    "Water,2026-11-22,1,",
+                    "Water,2026-11-21,0.0,",
+                    "Water,2026-11-22,1.0,",
                     "Run,2026-11-20,done,",
                     "Run,2026-11-20,done,"
                 ).text

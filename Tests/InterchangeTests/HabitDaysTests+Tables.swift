@@ -14,6 +14,15 @@ extension HabitDaysTests {
         #expect(habits.map(\.title) == ["Laufen"] && habits.map(entries) == [["20 1.5 kalt", "21 2"]])
     }
 
+    @Test("A table of days keeps the amounts 0 and 1 of a habit without others")
+    func smallAmounts() throws {
+        let day = try #require(Day("2026-11-20"))
+        let amounts = ["0", "1"].enumerated().map { (day.advanced(by: $0), HabitEntry(amount: HabitAmount($1))) }
+        let coffee = Habit(title: "Coffee", details: HabitDetails(history: HabitHistory(amounts)))
+        let again = try read([("c.csv", HabitDayCSV.write([coffee], on: try today()).value)])
+        #expect(again.map(entries) == [["20 0", "21 1"]])
+    }
+
     @Test("HabitBull's days, with amounts if there are any")
     func habitBull() throws {
         let text = """

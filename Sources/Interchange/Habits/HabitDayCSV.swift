@@ -81,14 +81,20 @@ package enum HabitDayCSV {
     /// Writes all days of all habits: the amount, unless the day was skipped or missed. Notes report what is lost.
     package static func write(_ habits: [Habit], on today: Today) -> Converted<Data> {
         let rows = habits.flatMap { habit in
-            habit.history(on: today).days.map { known in
-                let (entry, amount) = (known.entry, known.entry.amount?.description)
-                let omitsAmount = entry.state == .skipped || entry.state == .missed
-                let value = (omitsAmount ? nil : amount) ?? entry.state?.rawValue ?? ""
-                return [habit.title, "\(known.day)", value, entry.note ?? ""]
+            let days = habit.history(on: today).days
+            // Without other numbers, 0 and 1 would be read as missed and done.
+            let end = Set(days.compactMap { amount(of: $0.entry) }).isSubset(of: ["0", "1"]) ? ".0" : ""
+            return days.map { known in
+                let value = amount(of: known.entry).map { $0 + end } ?? known.entry.state?.rawValue ?? ""
+                return [habit.title, "\(known.day)", value, known.entry.note ?? ""]
             }
         }
         let losses = habits.dayTableLosses(in: "the table", on: today)
         return Converted(CSVTable.write(header: Column.allCases.map(\.rawValue), rows: rows), losses)
+    }
+
+    /// Returns the amount to write for a day; nil for a day that was skipped or missed.
+    private static func amount(of entry: HabitEntry) -> String? {
+        entry.state == .skipped || entry.state == .missed ? nil : entry.amount?.description
     }
 }
