@@ -192,6 +192,23 @@ import Testing
         #expect(habits.map(\.details.frequency) == [.daily, .times(2, days: 7)])
     }
 
+    @Test(
+        "Reads the dates of Loop's tables as a spreadsheet saves them, unless day and month could be the other way round",
+        arguments: [
+            ("19.11.2026", "05.11.2026", ["5 done", "19 done"]), ("11/19/2026", "11/5/2026", ["5 done", "19 done"]),
+            ("19/11/26", "05/11/26", ["5 done", "19 done"]), ("2026-11-19", "11/5/2026", ["19 done"]),
+        ]
+    )
+    func resavedDates(last: String, first: String, days: [String]) throws {
+        for (name, header) in [("Checkmarks.csv", "Date,Run,"), ("001 Run/Checkmarks.csv", "Date,Value,Notes")] {
+            let text = "\(header)\n\(last),YES_MANUAL,\n\(first),YES_MANUAL,\n"
+            let files = [ImportFile(path: "l/" + name, data: Data(text.utf8))]
+            let records = ImportedRecords(files, zone: try zone("Europe/Berlin"))
+            #expect(records.habits.map(entries) == [days])
+            #expect(records.diagnostics.count == 2 - days.count)
+        }
+    }
+
     @Test("Two exports of Loop in one import keep their days apart", arguments: [true, false])
     func twoExports(isSource: Bool) throws {
         let list = "Position,Name,Type,FrequencyNumerator,FrequencyDenominator\n001,"

@@ -57,8 +57,9 @@ struct LoopCheckmarks {
         }
         let isList = names == habits.map(\.name)
         var all = names.enumerated().map { LoopCheckmarks(name: $1, index: isList ? $0 : nil) }
+        let order = order(of: rows.map(\.fields[0]))
         for row in rows {
-            guard let day = day(row.fields[0], line: row.line, file: file.path, &diagnostics) else { continue }
+            guard let day = day(row.fields[0], order, line: row.line, file: file.path, &diagnostics) else { continue }
             if row.fields.count < names.count + 1 {
                 let message = "found \(row.fields.count - 1) values, expected \(names.count)"
                 diagnostics.append(.warning(Location(file: file.path, line: row.line), message))
@@ -80,8 +81,10 @@ struct LoopCheckmarks {
         let table = CSVTable.read(file.data, file: file.path)
         var days = habit
         let head = CSVTable.Row(line: 1, fields: table.value.header)
-        for row in (isHeadless ? [head] : []) + table.value.rows {
-            guard let day = day(row.fields[0], line: row.line, file: file.path, &diagnostics) else { continue }
+        let rows = (isHeadless ? [head] : []) + table.value.rows
+        let order = order(of: rows.map(\.fields[0]))
+        for row in rows {
+            guard let day = day(row.fields[0], order, line: row.line, file: file.path, &diagnostics) else { continue }
             days.marks[day] = row.fields[1].trimmed
             if row.fields.count > 2, !row.fields[2].isBlank { days.notes[day] = row.fields[2] }
         }
@@ -147,8 +150,22 @@ struct LoopCheckmarks {
         return (number, String(folder.dropFirst(3)).trimmed)
     }
 
-    private static func day(_ text: String, line: Int, file: String, _ diagnostics: inout [Diagnostic]) -> Day? {
+    /// Returns the order of dates that a spreadsheet has saved in its own form: `23.11.2026`, `11/23/2026`.
+    private static func order(of dates: [String]) -> DateOrder {
+        DateOrder(of: dates.filter { Day($0.trimmed) == nil }.map { TableDate($0) })
+    }
+
+    private static func day(
+        _ text: String,
+        _ order: DateOrder,
+        line: Int,
+        file: String,
+        _ diagnostics: inout [Diagnostic]
+    ) -> Day? {
         if let day = Day(text.trimmed) { return day }
+        let date = TableDate(text)
+        // Without a date that tells the order, the day could be another one.
+        if date.rest.isEmpty, date.numbers == nil || !order.isGuessed, let day = order.day(date) { return day }
         let message = "found \(text.quoted), expected a day such as 2026-11-23; the line is left out"
         diagnostics.append(.error(Location(file: file, line: line), message))
         return nil
