@@ -142,12 +142,27 @@ struct FolderHost: Host {
         var next = 0
         for (number, stage) in stages.enumerated() {
             try tree.move("\(Self.staging)/\(sent.count + number)", to: SiteManifest.file)
-            for file in stage.removed { try tree.remove(file) }
+            for file in stage.removed { try naming(file) { try tree.remove(file) } }
             for file in stage.sent {
-                try makeRoom(for: file, removing: removed, in: tree)
-                try tree.move("\(Self.staging)/\(next)", to: file)
+                try naming(file) {
+                    try makeRoom(for: file, removing: removed, in: tree)
+                    try tree.move("\(Self.staging)/\(next)", to: file)
+                }
                 next += 1
             }
+        }
+    }
+
+    /// A file that can't be replaced or removed, for example because its folder is read-only.
+    private struct FileFailure: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    private func naming(_ file: String, _ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch {
+            throw FileFailure(description: "`\(file)`: \(reason(of: error))")
         }
     }
 

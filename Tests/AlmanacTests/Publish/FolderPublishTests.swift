@@ -299,6 +299,20 @@ struct FolderPublishTests {
         }
     }
 
+    @Test("A file that can't be replaced, because its folder is read-only, is named")
+    func readOnlyFolder() async throws {
+        try await Self.withSite { workspace in
+            try workspace.write("theirs", to: "www/theirs.txt")
+            try workspace.write("new a", to: "Public/notes/a.txt")
+            // Root may write anywhere.
+            let run = geteuid() == 0 ? #"setpriv --bounding-set=-all --inh-caps=-all "$@""# : #""$@""#
+            let script = "chmod 555 www/notes; \(run); status=$?; chmod 755 www/notes; exit $status"
+            let outcome = try await workspace.shell(script, Workspace.publishArguments(["--yes"]))
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.errorText.contains("could not be brought up to date: `notes/a.txt`: permission denied"))
+        }
+    }
+
     // MARK: Places
 
     @Test(
