@@ -246,6 +246,20 @@ struct StoreTests {
         }
     }
 
+    @Test("If the file beside a store is on a disk that isn't connected, commands neither ignore nor replace it")
+    func disconnectedCompanion() async throws {
+        try await Workspace.withSmall { workspace in
+            let (beside, target) = ("stores/schedules.almanac.json", "disk/schedules.almanac.json")
+            #expect(try await workspace.shell("mkdir disk; ln -s ../\(target) \(beside)").status == .success)
+            for command in [["list"], ["add", "Foo", "tomorrow"], ["edit", "1", "--name", "Foo"]] {
+                let outcome = try await workspace.command(["event"] + command + ["--stores", "stores"]).run()
+                #expect(outcome.status == .exited(1))
+                #expect(outcome.messages.contains("\(beside): error: is a link that leads to no file"))
+            }
+            #expect(!workspace.exists(target))
+        }
+    }
+
     @Test(
         "A copy from a conflict and a hidden file aren't taken for the habits",
         arguments: [

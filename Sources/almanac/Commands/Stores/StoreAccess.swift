@@ -144,15 +144,16 @@ struct StoreAccess {
     }
 
     /// The problem if a folder is missing, which is more likely a mistake than an almanac without stores, or if a link
-    /// to a store is broken: its disk may not be mounted, and a new store in its place would be hidden as soon as it
-    /// is.
+    /// to a store or to the file beside it is broken: its disk may not be mounted, and a new file in its place would be
+    /// hidden as soon as it is.
     var missingPlace: Diagnostic? {
         guard FolderEntry.Kind(at: places.folder.filePath) == .folder else {
             let hint = "name the right one with `--stores`, or create samples with `almanac init`"
             let place = Location(file: places.folder.shortPath)
             return .error(place, "the folder of the stores does not exist", hint: hint)
         }
-        return places.all.lazy.compactMap { StoreFile.strayLink(at: $0, named: $0.shortPath) }.first
+        let files = places.all.flatMap { [$0, Companion.url(beside: $0)] }
+        return files.lazy.compactMap { StoreFile.strayLink(at: $0, named: $0.shortPath) }.first
     }
 }
 
