@@ -46,6 +46,19 @@ struct MenuCommandTests {
         }
     }
 
+    @Test("A menu on a disk that isn't connected doesn't count as empty, and no other one is made in its place")
+    func disconnected() async throws {
+        try await withSite { workspace in
+            try await workspace.shell("mkdir disk; ln -sf disk/menu.yml menu.yml").expectSuccess()
+            for command in [["list"], ["add", "Pancakes", "friday"]] {
+                let outcome = try await workspace.verbs(["menu"] + command)
+                #expect(outcome.status == .exited(1))
+                #expect(outcome.messages.contains("menu.yml: error: is a link that leads to no file"))
+            }
+            #expect(!workspace.exists("disk/menu.yml"))
+        }
+    }
+
     @Test("A second recipe of the same name doesn't take over planned meals, and they aren't renamed with it")
     func sameName() async throws {
         try await withSite { workspace in

@@ -25,6 +25,7 @@ struct MenuStore {
         do {
             return try file(of: TextFile.data(of: url))
         } catch let error as SystemError where error.code == ENOENT {
+            if let stray = StoreFile.strayLink(at: url, named: name) { throw stray }
             return MenuFile(parsing: "", file: name)
         } catch let error as Diagnostic {
             throw error
