@@ -20,7 +20,11 @@ struct HabitDaysReader {
     mutating func history(_ values: [String: PropertyValue]) -> HabitHistory {
         var days: [(key: String, day: Day, entry: HabitEntry)] = []
         for (key, value) in values.sorted(by: { $0.key < $1.key }) {
-            if key.utf8.count == 7, let first = Day(key + "-01"), let text = value.string {
+            if key.utf8.count == 7, let first = Day(key + "-01") {
+                guard let text = value.string else {
+                    keep(value, key, "\(Self.expectedDays(of: key)), found \(value.words)")
+                    continue
+                }
                 readMonth(first.month, text, key)
             } else if let day = Day(key), let entry = entry(value) {
                 days.append((key, day, entry))
@@ -70,8 +74,11 @@ struct HabitDaysReader {
         entries += found
         guard !bad.isEmpty else { return }
         let unread = bad.prefix(3).map { "\"\($0)\"" }.joined(separator: ", ")
-        let expected = "days of \(key) such as \"1-16 17:skipped 18:2.5\""
-        keep(.string(bad.joined(separator: " ")), key, "expected \(expected), found \(unread)")
+        keep(.string(bad.joined(separator: " ")), key, "\(Self.expectedDays(of: key)), found \(unread)")
+    }
+
+    private static func expectedDays(of month: String) -> String {
+        "expected days of \(month) such as \"1-16 17:skipped 18:2.5\""
     }
 
     /// Splits the text at spaces and commas. In `18:6,5`, the comma is a decimal one.
@@ -170,9 +177,12 @@ extension HabitHistory {
     var values: [String: PropertyValue] {
         var values = unread
         var months: [Month: [String]] = [:]
+        // The days of a month whose value is kept have their own keys.
+        let taken = unread.filter { $0.value.string == nil }
         var rest = days[...]
         while let first = rest.first {
-            guard let text = first.entry.shortText else {
+            let isTaken = !taken.isEmpty && taken[first.day.month.description] != nil
+            guard !isTaken, let text = first.entry.shortText else {
                 values[first.day.description] = first.entry.value
                 rest = rest.dropFirst()
                 continue

@@ -39,6 +39,22 @@ extension HabitCompanionTests {
         #expect(companion.entries[0].value?[path: ["days", "soon"]] == .string("done"))
     }
 
+    @Test("A month that isn't text is kept, and a day that is recorded in it has its own key")
+    func listedMonth() throws {
+        var habits = try loaded("Floss")
+        try write("{\"title\":\"Floss\",\"days\":{\"2026-11\":[1,2]}}")
+        try habits.setNeedsToReloadHabits()
+        let expected = "expected days of 2026-11 such as \"1-16 17:skipped 18:2.5\", found an array of 2"
+        #expect(habits.diagnostics.map(\.message) == [expected])
+        try habits.markHabitAsCompleted(0, on: today)
+        let companion = try Companion(Array(folder.data(beside)), file: "", list: Companion.habits)
+        let days = companion.entries[0].value?[path: ["days"]]
+        #expect(days?[path: ["2026-11"]] == .array([.integer(1), .integer(2)]))
+        #expect(days?[path: [.key("\(today.day)"), "state"]] == .string("done"))
+        try habits.setNeedsToReloadHabits()
+        #expect(habits.habits[0].details.history.days.map(\.entry) == [HabitEntry(.done)])
+    }
+
     @Test(
         "Commas separate days, but one between digits after a colon is a decimal comma; dashes may have spaces around",
         arguments: [
