@@ -93,6 +93,19 @@ struct CollectionTests {
         }
     }
 
+    @Test("A missing file is told from one whose accents are encoded differently")
+    func otherAccents() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("[]", to: "stores/Bu\u{308}cher.json")
+            let (events, things) = ("{ file: Ka\u{308}se.ics, as: events }", "{ file: B\u{FC}cher.json }")
+            try workspace.write("sources: [\(events)]\ncollections: { things: \(things) }\n", to: "almanac.yml")
+            try workspace.write("", to: "K\u{E4}se.ics")
+            let outcome = try await workspace.build()
+            #expect(outcome.messages.filter { $0.contains("there is no such file") }.count == 2)
+            #expect(outcome.messages.filter { $0.contains("how its accents are encoded") }.count == 2)
+        }
+    }
+
     @Test("A collection named like a built-in page is reported, unless a template makes a page for it")
     func takenName() async throws {
         try await Workspace.withSmall { workspace in

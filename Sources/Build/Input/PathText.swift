@@ -32,6 +32,15 @@ extension URL {
 }
 
 extension String {
+    /// What to do about this path in `almanac.yml`, which doesn't exist.
+    ///
+    /// - Parameter hint: what to do unless a file has the same name with accents as characters of their own, as on a Mac.
+    func missingPathHint(_ hint: String = "correct the name there") -> String {
+        let spellings = [precomposedStringWithCanonicalMapping, decomposedStringWithCanonicalMapping]
+        guard spellings.contains(where: { FolderEntry.Kind(at: $0) != nil }) else { return hint }
+        return "a file there differs only in how its accents are encoded; give it the name in almanac.yml"
+    }
+
     /// The address of a file of a site as visitors see it: `/events/` for `events/index.html`.
     package var sitePath: String {
         let index = "index.html"

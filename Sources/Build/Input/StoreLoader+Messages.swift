@@ -23,6 +23,7 @@ extension StoreLoader {
         let message = "there is no such file, but almanac.yml names it under `\(key)`"
         // No verb writes a collection.
         let creation = key == "stores" ? "; the first record that you add creates the file" : ""
-        return .error(Location(file: name), message, hint: "correct the name there\(creation)")
+        let hint = name.missingPathHint("correct the name there\(creation)")
+        return .error(Location(file: name), message, hint: hint)
     }
 }

@@ -118,7 +118,7 @@ struct SourceSnapshot: Sendable {
                     diagnostics.append(stray)
                 } else {
                     let message = "there is no such file or folder, but almanac.yml names it under `sources`"
-                    report(.error, Location(file: url.shortPath), message, hint: "correct the name there")
+                    report(.error, Location(file: url.shortPath), message, hint: url.filePath.missingPathHint())
                 }
                 return []
             }
