@@ -35,6 +35,18 @@ import Testing
         #expect(contents.items.map(\.name) == ["AB😀 <>&\"'&lt;"])
     }
 
+    private struct Photo: Decodable {
+        var imageData: Data
+    }
+
+    @Test(arguments: [("", ""), ("\n\t", ""), ("\n\tYWJj\n\t", "abc")])
+    func readsData(base64: String, text: String) {
+        let file = Data(store("<dict><key>imageData</key><data>\(base64)</data></dict>").utf8)
+        let contents = StoreReader.read(Photo.self, from: file, file: "s.plist")
+        #expect(contents.diagnostics.isEmpty)
+        #expect(contents.items.map(\.imageData) == [Data(text.utf8)])
+    }
+
     private static let utf8Hint = "\n    hint: save the file as UTF-8, and write encoding=\"UTF-8\" here"
 
     @Test(arguments: [

@@ -84,7 +84,10 @@ extension TokenList {
         switch (token.kind, syntax) {
         case (.data, .binary): return Data(bytes[token.content])
         case (.data, _):
-            data = Data(base64Encoded: Data(bytes[token.content]), options: .ignoreUnknownCharacters)
+            // Foundation writes empty data with a line break, which its Base64 decoder rejects.
+            let base64 = bytes[token.content]
+            let isEmpty = base64.allSatisfy { $0.isWhiteSpace }
+            data = isEmpty ? Data() : Data(base64Encoded: Data(base64), options: .ignoreUnknownCharacters)
         case (.text, .json): data = try readText(index).flatMap { Data(base64Encoded: $0) }
         default: return nil
         }
