@@ -72,7 +72,7 @@ struct WatchPublishTests {
             #expect(try await workspace.shell("git init -q --bare away.git").status == .success)
             let arguments = ["watch", "--publish", "--publish-after", "1", "--time-zone", "Europe/London"]
             try await workspace.command(arguments).whileRunning { program in
-                try await wait("the failure", program) { program.errorText.contains("trying again in ") }
+                try await wait("the failure", program) { program.errorText.contains("trying again in 1 second, ") }
                 try FileManager.default.moveItem(at: workspace["away.git"], to: workspace["host.git"])
                 try await wait("the publish", program) { publishes(program) == 1 }
             }

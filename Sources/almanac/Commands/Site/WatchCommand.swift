@@ -65,7 +65,8 @@ extension WatchCommand {
         case .failed(let diagnostic, let wait):
             options.print([diagnostic])
             if !options.quiet {
-                Console.message("trying again in \(wait.components.seconds) seconds, or when the site changes")
+                let delay = counted(Int(wait.components.seconds), "second")
+                Console.message("trying again in \(delay), or when the site changes")
             }
         }
     }
