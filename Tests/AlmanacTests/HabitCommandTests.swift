@@ -237,6 +237,17 @@ struct HabitCommandTests {
         }
     }
 
+    @Test("A streak has the article of its spoken number", arguments: [(7, "a"), (8, "an"), (11, "an"), (81, "an")])
+    func article(days: Int, article: String) async throws {
+        try await Workspace.with { workspace in
+            let counts = "\"currentStreak\": \(days), \"bestStreak\": \(days), \"numberOfCompletions\": \(days)"
+            let habit = "{\"title\": \"Read\", \"selectedImage\": 0, \(counts), \"lastCompletionDate\": 815832000}"
+            try workspace.write("[\(habit)]", to: Self.file)
+            let outcome = try await workspace.verb("habit", "list")
+            #expect(outcome.outputText.contains("last done on 2026-11-08, after \(article) \(days)-day streak"))
+        }
+    }
+
     @Test("Yesterday's completion can be undone")
     func undoingYesterday() async throws {
         try await Workspace.with { workspace in

@@ -87,12 +87,15 @@ struct HabitChoice {
             case .alive(let days, false) where isSkipped: counted(days)
             case .alive(let days, false):
                 "\(habit.isDue(on: today) ? "not yet done today" : "not due today"), \(counted(days))"
-            case .ended(let days, let lastDay): "last done on \(lastDay), after a \(counted(days))"
+            case .ended(let days, let lastDay): "last done on \(lastDay), after \(article(days)) \(counted(days))"
             }
         return isSkipped ? "skipped today, \(standing)" : standing
     }
 
     private func counted(_ days: Int) -> String { "\(days)-day streak" }
+
+    /// The article of a number that begins with a vowel when spoken: eight, eleven, eighteen, eighty.
+    private func article(_ days: Int) -> String { [11, 18].contains(days) || "\(days)".hasPrefix("8") ? "an" : "a" }
 
     /// The number of recent days on which it was done, and its strength: `13 of 31 days, strength 42%`; nil if nothing
     /// is known.
