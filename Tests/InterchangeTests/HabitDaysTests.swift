@@ -209,6 +209,19 @@ import Testing
         }
     }
 
+    @Test("Reads a table of Loop whose fields have quotation marks")
+    func quoted() throws {
+        let text = #"""
+            "Date","Run, far","Read",
+            "2026-11-20","YES_MANUAL","SKIP",
+            2026-11-19,"NO","UNKNOWN",
+
+            """#
+        let habits = try read([("l/Checkmarks.csv", Data(text.utf8))])
+        #expect(habits.map(\.title) == ["Run, far", "Read"])
+        #expect(habits.map(entries) == [["19 missed", "20 done"], ["20 skipped"]])
+    }
+
     @Test("Two exports of Loop in one import keep their days apart", arguments: [true, false])
     func twoExports(isSource: Bool) throws {
         let list = "Position,Name,Type,FrequencyNumerator,FrequencyDenominator\n001,"

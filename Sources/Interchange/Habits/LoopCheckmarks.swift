@@ -38,10 +38,9 @@ struct LoopCheckmarks {
             return Converted([own(file, habit, isHeadless: isHeadless, &diagnostics)], diagnostics)
         }
         let rows = lines.enumerated().dropFirst().filter { !String($0.element).isBlank }.map { index, line in
-            (
-                line: index + 1,
-                fields: line.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
-            )
+            // A spreadsheet may have added quotation marks.
+            let fields = line.filter { $0 != "\"" }.split(separator: separator, omittingEmptySubsequences: false)
+            return (line: index + 1, fields: fields.map(String.init))
         }
         // Loop ends every line with a separator, which a spreadsheet may remove.
         let ends = head.last == separator ? 1 : 0
