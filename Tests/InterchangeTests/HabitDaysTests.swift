@@ -220,6 +220,8 @@ import Testing
         let habits = try read([("l/Checkmarks.csv", Data(text.utf8))])
         #expect(habits.map(\.title) == ["Run, far", "Read"])
         #expect(habits.map(entries) == [["19 missed", "20 done"], ["20 skipped"]])
+        let own = "\"Date\",\"Value\",\"Notes\"\n\"2026-11-20\",\"YES_MANUAL\",\"far, too\"\n"
+        #expect(try read([("l/001 Run/Checkmarks.csv", Data(own.utf8))]).map(entries) == [["20 done far, too"]])
     }
 
     @Test("Two exports of Loop in one import keep their days apart", arguments: [true, false])

@@ -28,7 +28,7 @@ struct LoopCheckmarks {
         let separator = head.first { ",;\t".contains($0) } ?? ","
         // A file of a single habit has notes, which may span several lines; the file of all habits has neither notes
         // nor quotes. In old exports, a file of a single habit has no header.
-        let fields = head.split(separator: separator, omittingEmptySubsequences: false).map { String($0).trimmed }
+        let fields = unquotedFields(of: head[...], separator).map(\.trimmed)
         // A spreadsheet may have added empty columns. Habits can have the names of these columns, too.
         let header = Array(fields.prefix((fields.lastIndex { !$0.isEmpty } ?? -1) + 1))
         let isHeadless = isHeadless(header)
@@ -38,9 +38,7 @@ struct LoopCheckmarks {
             return Converted([own(file, habit, isHeadless: isHeadless, &diagnostics)], diagnostics)
         }
         let rows = lines.enumerated().dropFirst().filter { !String($0.element).isBlank }.map { index, line in
-            // A spreadsheet may have added quotation marks.
-            let fields = line.filter { $0 != "\"" }.split(separator: separator, omittingEmptySubsequences: false)
-            return (line: index + 1, fields: fields.map(String.init))
+            (line: index + 1, fields: unquotedFields(of: line, separator))
         }
         // Loop ends every line with a separator, which a spreadsheet may remove.
         let ends = head.last == separator ? 1 : 0
@@ -68,6 +66,11 @@ struct LoopCheckmarks {
             }
         }
         return Converted(all, diagnostics)
+    }
+
+    /// Splits a line of days and marks, to which a spreadsheet may have added quotation marks.
+    private static func unquotedFields(of line: Substring, _ separator: Character) -> [String] {
+        line.filter { $0 != "\"" }.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
     }
 
     /// Reads the file of a single habit: `001 Meditate/Checkmarks.csv`.
