@@ -224,6 +224,22 @@ import Testing
         #expect(try read([("l/001 Run/Checkmarks.csv", Data(own.utf8))]).map(entries) == [["20 done far, too"]])
     }
 
+    @Test("Reads a target of Loop with a decimal comma, and warns about one that isn't a number")
+    func targets() throws {
+        func read(_ target: String) throws -> ImportedRecords {
+            let head = "Name;Type;FrequencyNumerator;FrequencyDenominator;Unit;Target Value"
+            let text = "\(head)\nRun;NUMERICAL;1;1;km;\(target)\n"
+            let files = [("Habits.csv", text), ("Checkmarks.csv", "Date;Run;\n2026-11-20;3000;\n")]
+            let imports = files.map { ImportFile(path: $0, data: Data($1.utf8)) }
+            return ImportedRecords(imports, zone: try zone("Europe/Berlin"))
+        }
+        let records = try read("2,5")
+        #expect(records.habits.map { $0.details.goal?.description } == ["2.5 km"])
+        #expect(records.diagnostics.isEmpty)
+        let message = "found \"02. Mai\" as the target of \"Run\", expected a number; it is read as 0"
+        #expect(try read("02. Mai").diagnostics.map(\.message) == [message])
+    }
+
     @Test("Two exports of Loop in one import keep their days apart", arguments: [true, false])
     func twoExports(isSource: Bool) throws {
         let list = "Position,Name,Type,FrequencyNumerator,FrequencyDenominator\n001,"

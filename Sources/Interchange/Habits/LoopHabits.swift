@@ -147,6 +147,11 @@ extension LoopHabit {
             var habit = LoopHabit(name: name)
             habit.position = columns.field(.position, of: row).flatMap { Int($0.trimmed) } ?? index + 1
             habit.take { columns.field($0, of: row) }
+            if habit.isMeasured == true, let target = columns.field(.targetValue, of: row), number(target) == nil {
+                let found = "found \(target.quoted) as the target of \(name.quoted)"
+                let message = "\(found), expected a number; it is read as 0"
+                diagnostics.append(.warning(Location(file: file.path, line: row.line), message))
+            }
             // Older versions called the question the description.
             if !columns.has([.question]) {
                 (habit.details.question, habit.details.description) = (habit.details.description, nil)
@@ -161,10 +166,13 @@ extension LoopHabit {
         return Converted(habits.sorted { ($0.position ?? 0) < ($1.position ?? 0) }, diagnostics)
     }
 
+    /// Parses a number, in which a spreadsheet may have put a decimal comma.
+    private static func number(_ text: String) -> Double? { Double(text) ?? HabitAmount(text)?.value }
+
     private mutating func take(_ field: (Column) -> String?) {
         isMeasured = field(.type).map { $0 == Self.measuredType }
         if isMeasured == true {
-            let target = field(.targetValue).flatMap { Double($0) } ?? 0
+            let target = field(.targetValue).flatMap { Self.number($0) } ?? 0
             let isLimit = field(.targetType) == Self.limitType
             details.goal = HabitGoal(loop: target, unit: field(.unit) ?? "", isLimit: isLimit)
         }
