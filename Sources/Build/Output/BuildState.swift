@@ -164,7 +164,11 @@ struct BuildState: Sendable {
     // MARK: Writing
 
     /// Replaces the state in a folder atomically.
+    ///
+    /// - Throws: `ENOENT` if the folder of the site has been moved during the build. A new one would be in its way.
     mutating func write(to folder: URL) throws {
+        let site = folder.deletingLastPathComponent().deletingLastPathComponent()
+        guard FolderEntry.Kind(at: site.filePath) == .folder else { throw SystemError(code: ENOENT) }
         guard let folder = try OutputFolder(at: folder.filePath, creating: true) else { return }
         try folder.removeTemporaryFiles()
         trace.compact()

@@ -53,6 +53,18 @@ import Testing
         }
     }
 
+    @Test("The folder of a site that has been moved during a build isn't created again")
+    func movedSite() async throws {
+        try await withTemporaryFolder { folder in
+            let site = folder.appending(path: "site")
+            var written = state
+            #expect(throws: SystemError.self) {
+                try written.write(to: BuildState.folder(for: site.appending(path: "_site")))
+            }
+            #expect(!FileManager.default.fileExists(atPath: site.path))
+        }
+    }
+
     /// The files of the site and what is kept out of it are also known to another version of the program.
     @Test func isReadByOtherProgram() async throws {
         try await withTemporaryFolder { folder in
