@@ -34,7 +34,7 @@ extension URL {
 extension String {
     /// What to do about this path in `almanac.yml`, which doesn't exist.
     ///
-    /// - Parameter hint: what to do unless a file has the same name with accents as characters of their own, as on a Mac.
+    /// - Parameter hint: what to do unless a file has the same name in another normal form, as on a Mac.
     func missingPathHint(_ hint: String = "correct the name there") -> String {
         let spellings = [precomposedStringWithCanonicalMapping, decomposedStringWithCanonicalMapping]
         guard spellings.contains(where: { FolderEntry.Kind(at: $0) != nil }) else { return hint }
