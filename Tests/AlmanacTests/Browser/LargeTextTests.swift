@@ -36,6 +36,58 @@ struct LargeTextTests {
         }
     }
 
+    @Test(
+        "With text of twice the size, no word is divided",
+        arguments: ["schedule", "month", "event-completed", "habits", "habit-running", "recipes", "menu", "collection"]
+    )
+    func words(kind: String) async throws {
+        try await Workspace.withNewSite { workspace in
+            try await Browser.shared.withPage { page in
+                try await page.setViewport(width: Self.width, height: 422)
+                try await page.navigate(to: workspace["site/" + PageKind.named(kind).file])
+                // A divided word has boxes on several lines. A long one may need them.
+                let divided = """
+                    const divided = [];
+                    const range = document.createRange();
+                    const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+                    for (let text; (text = texts.nextNode()); ) {
+                        if (!text.parentElement.checkVisibility() || text.parentElement.closest(".hidden")) continue;
+                        for (const { index, 0: word } of text.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+                            if (word.length > 9) continue;
+                            range.setStart(text, index);
+                            range.setEnd(text, index + word.length);
+                            const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+                            if (lines.size > 1) divided.push(word);
+                        }
+                    }
+                    return divided;
+                    """
+                #expect(try await page.evaluate(divided, as: [String].self) == [])
+                let cut = """
+                    return [...document.querySelectorAll("html, .recipe-cards > li, .week li")]
+                        .filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.textContent.trim());
+                    """
+                #expect(try await page.evaluate(cut, as: [String].self) == [])
+            }
+        }
+    }
+
+    @Test("With text of twice the size, the temperatures of the weather wrap")
+    func weather() async throws {
+        try await Workspace.withSmall { workspace in
+            let settings = "collections: { weather: { file: weather.csv } }\ndashboard: { panels: [weather] }\n"
+            try workspace.write(settings, to: "almanac.yml")
+            try workspace.write("day,summary,low,high\n2026-11-20,Rain,-10°,-12°\n", to: "stores/weather.csv")
+            #expect(try await workspace.build().status == .success)
+            try await Browser.shared.withPage { page in
+                try await page.setViewport(width: Self.width, height: 422)
+                try await page.navigate(to: workspace["site/index.html"])
+                let isWide = "return document.documentElement.scrollWidth > innerWidth"
+                #expect(try await page.evaluate(isWide, as: Bool.self) == false)
+            }
+        }
+    }
+
     @Test("The names in the menu are whole, and it scrolls to those outside", arguments: ["en", "de", "he", "ar"])
     func menu(language: String) async throws {
         try await Workspace.withNewSite(language: language) { workspace in
