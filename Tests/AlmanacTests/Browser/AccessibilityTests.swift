@@ -167,6 +167,20 @@ struct AccessibilityTests {
         }
     }
 
+    @Test("A page without neighbours has no empty landmark")
+    func neighbours() async throws {
+        try await Workspace.withSmall { workspace in
+            #expect(try await workspace.build().status == .success)
+            try await Browser.shared.withPage { page in
+                let isShown = "return document.querySelector('main nav').checkVisibility()"
+                for path in ["events/2026-11-22-alpha", "calendar/2026/11"] {
+                    try await page.navigate(to: workspace["site/\(path)/index.html"])
+                    #expect(try await page.evaluate(isShown, as: Bool.self) == false, "\(path)")
+                }
+            }
+        }
+    }
+
     @Test("The steps of a recipe are stacked and have equal widths", arguments: [320, 1280])
     func steps(width: Int) async throws {
         try await Workspace.withNewSite { workspace in
