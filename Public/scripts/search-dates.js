@@ -1,5 +1,5 @@
-// Finds a date in a search: "24 dec", "Thu, Dec 24 2026", "24.12.", "2026-12-24", "december 2026", "12/2026", "12月24日",
-// "tomorrow", "2026", "christmas 2025".
+// Finds a date in a search: "24 dec", "24dec", "Thu, Dec 24 2026", "24.12.", "2026-12-24", "december 2026", "12/2026",
+// "12月24日", "tomorrow", "2026", "christmas 2025".
 // Months and weekdays can be in the language of the page, that of its dates, or English.
 
 const dateLocale = document.querySelector("#results")?.dataset.locale || document.documentElement.lang || "en";
@@ -84,12 +84,15 @@ function dateInDigits(text) {
 
 // A date with the name of a month. The name alone is one if it is complete.
 function dateInWords(text) {
-  const words = tokensIn(text);
   const namedBy = (word) =>
     monthNames.find(({ name }) => name === word) ??
     (word.length >= 3 ? monthNames.find(({ name, isLong }) => isLong && name.startsWith(word)) : undefined);
   // In Hebrew, "in" and "of" are prefixes of the month's name.
   const monthOf = (word) => namedBy(word) ?? namedBy(word.replace(/^[בלמה](?=\p{L}{3})/u, ""));
+  const apart = text.replace(/(?<![\p{L}\p{N}])(\d{0,2})(\p{L}{3,})(\d{0,4})(?![\p{L}\p{N}])/gu, (all, before, name, after) =>
+    monthOf(name) ? `${before} ${name} ${after}` : all,
+  );
+  const words = tokensIn(apart);
   // In French, "mar" can be mardi, which is a weekday, or mars, which is a month.
   const months = [...words.keys()].filter((place) => monthOf(words[place]));
   const place = months.find((place) => !weekdayNames.has(words[place])) ?? months[0];

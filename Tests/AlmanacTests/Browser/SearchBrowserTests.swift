@@ -136,7 +136,8 @@ struct SearchBrowserTests {
                         ("24-12-2026", "@d1224 @y2026"), ("12/2026", "@m12 @y2026"), ("12.2026", "@m12 @y2026"),
                         ("24 dec '26", "@d1224 @y2026"), ("24.12.99", "@d1224 @y1999"),
                         ("5 mai 10 km", "@d0505 10 km"), ("2026年", "@y2026"), ("chor 2025", "@y2025 chor"),
-                        ("dentist", ""), ("12", ""),
+                        ("24dec", "@d1224"), ("chor dez24", "@d1224 chor"), ("24dez2026", "@d1224 @y2026"),
+                        ("a4dez", ""), ("dentist", ""), ("12", ""),
                     ] {
                         let script =
                             "const date = dateIn(arguments[0]); return date ? [...date.words, ...wordsOf(date.rest)].join(' ') : ''"
