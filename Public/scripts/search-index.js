@@ -136,7 +136,8 @@ async function find(typed, round, isWanted, kinds) {
   const likest = (part) => others.reduce((sum, parts) => sum + parts.get(part), first.get(part));
   const queue = [...(first?.keys() ?? [])]
     .filter((part) => others.every((parts) => parts.has(part)))
-    .sort((a, b) => likest(b) - likest(a) || (a < b ? 1 : -1));
+    .sort()
+    .reverse();
   // The kinds of records take turns. Otherwise, many recipes would leave no room for events with the same word.
   const turns = new Map();
   const places = new Map(queue.map((part) => {
