@@ -33,14 +33,16 @@ const folded = (text) =>
 const unspaced =
   /^[\u0e00-\u0eff\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u;
 
-// Separates letters of languages with spaces from those of others, and splits the latter into pairs.
+// Separates letters of languages with spaces from those of others, and splits the latter into pairs. Arabic words lose
+// their article.
 function piecesOf(run) {
   const pieces = [];
   const letters = [...run];
   for (let start = 0, end = 0; start < letters.length; start = end) {
     const isUnspaced = unspaced.test(letters[start]);
     while (end < letters.length && unspaced.test(letters[end]) === isUnspaced) end += 1;
-    if (!isUnspaced) pieces.push(letters.slice(start, Math.min(end, start + 24)).join(""));
+    const first = start + (letters[start] === "ا" && letters[start + 1] === "ل" && end - start > 3 ? 2 : 0);
+    if (!isUnspaced) pieces.push(letters.slice(first, Math.min(end, first + 24)).join(""));
     for (let place = start; isUnspaced && place < end; place += 1) {
       pieces.push(letters.slice(place, Math.min(place + 2, end)).join(""));
     }

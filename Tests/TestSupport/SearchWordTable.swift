@@ -11,6 +11,7 @@ package enum SearchWordTable {
         ("ສະບາຍດີ", ["ສະ", "ະບ", "ບາ", "າຍ", "ຍດ", "ດ"]),
         ("សួស្ដី", ["សស", "សដ", "ដ"]),
         ("𠮷野家", ["𠮷野", "野家", "家"]),
+        ("طبيب الأسنان، الله 🎂الكعكة الى الف", ["طبيب", "اسنان", "له", "🎂", "كعكة", "الى", "الف"]),
         ("Đỗ Straße İzmir", ["do", "strasse", "izmir"]),
         ("Ærø, œuvre, Łódź, Þór, ılık, STRAẞE", ["aero", "oeuvre", "lodz", "thor", "ilik", "strasse"]),
         (String(repeating: "long", count: 50), [String(repeating: "long", count: 6)]),

@@ -38,7 +38,7 @@ enum SearchWords {
     ]
 
     /// Splits a run into emoji, letters of languages that put spaces between words, and letters of those that don't.
-    /// Splits the last into pairs.
+    /// Splits the last into pairs, and removes the article of Arabic words.
     private static func pieces(of run: Run) -> [Run] {
         var pieces: [Run] = []
         var rest = run
@@ -47,9 +47,14 @@ enum SearchWords {
             let letters = rest.prefix { Self.isUnspaced($0) == isUnspaced && !isEmoji($0) }
             let piece = letters.isEmpty ? rest.prefix(1) : letters
             rest = rest[piece.endIndex...]
-            pieces += isUnspaced ? piece.indices.map { piece[$0...].prefix(2) } : [piece]
+            pieces += isUnspaced ? piece.indices.map { piece[$0...].prefix(2) } : [withoutArticle(piece)]
         }
         return pieces
+    }
+
+    /// Removes the Arabic article, which is written as part of the word: a search for "teeth" finds "the teeth".
+    private static func withoutArticle(_ word: Run) -> Run {
+        word.count > 3 && word.starts(with: "ال".unicodeScalars) ? word.dropFirst(2) : word
     }
 
     /// Whether the language of a letter is written without spaces: Thai, Lao, Khmer, Chinese, Japanese.
