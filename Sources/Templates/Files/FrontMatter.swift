@@ -44,14 +44,11 @@ struct FrontMatter {
             rest = rest[line.endIndex...].dropFirst()
             return Substring(line)
         }
-        func isFence(_ line: Substring) -> Bool {
-            line.hasPrefix("---") && line.dropFirst(3).allSatisfy(\.isWhitespace)
-        }
-        guard isFence(nextLine()) else { return }
+        guard Self.isFence(nextLine()) else { return }
         var yaml: [Substring] = []
         while !rest.isEmpty {
             let line = nextLine()
-            if isFence(line) {
+            if Self.isFence(line) {
                 let location = source.location(line: yaml.count + 3, column: 1)
                 body = Entry(text: String(Substring(rest)), location: location)
                 try read(yaml.joined(separator: "\n"), of: source)
@@ -60,6 +57,13 @@ struct FrontMatter {
             yaml.append(line)
         }
         throw .error(start, "the front matter is not closed", hint: "put a line of `---` where it ends")
+    }
+
+    static let keys = ["title", "path", "each", "layout", "section"]
+
+    /// Whether front matter begins or ends with the line.
+    static func isFence(_ line: Substring) -> Bool {
+        line.hasPrefix("---") && line.dropFirst(3).allSatisfy(\.isWhitespace)
     }
 
     private mutating func read(_ yaml: String, of source: TemplateSource) throws(Diagnostic) {
@@ -75,11 +79,10 @@ struct FrontMatter {
             case "layout": layout = try text(of: entry)
             case "section": sections = try sections(of: entry)
             default:
-                let keys = ["title", "path", "each", "layout", "section"]
                 throw .error(
                     entry.place,
                     "the front matter has no key `\(entry.key)`",
-                    hint: suggestion(for: entry.key, among: keys, orAll: "its keys are")
+                    hint: suggestion(for: entry.key, among: Self.keys, orAll: "its keys are")
                 )
             }
         }

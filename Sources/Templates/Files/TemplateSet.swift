@@ -59,6 +59,11 @@ package struct TemplateSet: Sendable {
                     let hint = "write it in HTML: `<table>`, with a `<tr>` for each row"
                     diagnostics.append(.warning(source.location(line: line, column: 1), message, hint: hint))
                 }
+                if let line = Self.lineOfMisplacedFrontMatter(in: source) {
+                    let message = "only the first line of a page can begin its front matter, so this is shown as text"
+                    let hint = line == 1 ? "a partial has none: delete it" : "delete the lines above it"
+                    diagnostics.append(.warning(source.location(line: line, column: 1), message, hint: hint))
+                }
                 switch source.role {
                 case .page: pages.append(try Page(source))
                 case .partial(let name):
@@ -124,6 +129,17 @@ package struct TemplateSet: Sendable {
             isAfterPipe = line.contains("|")
         }
         return nil
+    }
+
+    /// Returns the line, from 1, at which front matter begins below empty lines or in a partial; nil if there is none.
+    private static func lineOfMisplacedFrontMatter(in source: TemplateSource) -> Int? {
+        guard !source.isBuiltIn, source.isUsed, source.path.hasSuffix(".md") else { return nil }
+        let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
+        let start = lines.prefix { $0.allSatisfy(\.isWhitespace) }.count
+        guard start > 0 || source.role != .page, start + 1 < lines.count, FrontMatter.isFence(lines[start]),
+            FrontMatter.keys.contains(where: { lines[start + 1].hasPrefix($0 + ":") })
+        else { return nil }
+        return start + 1
     }
 
     /// Returns what ends the code, preformatted text or comment that begins in a line; nil if none goes on after it.

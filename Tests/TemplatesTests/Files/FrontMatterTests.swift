@@ -25,4 +25,23 @@ import Testing
         source.replaced = builtIn
         #expect(try FrontMatter(source).path.text == path)
     }
+
+    private static let message = "only the first line of a page can begin its front matter, so this is shown as text"
+
+    @Test("Front matter below an empty line is shown as text, with a warning")
+    func belowEmptyLine() {
+        let page = TestTemplates("\n \n---\ntitle: A\n---\n").page()
+        let hint = "delete the lines above it"
+        #expect(page.messages == ["index.md:3:1: warning: \(Self.message)\n    hint: \(hint)"])
+    }
+
+    @Test("Front matter in a partial is shown as text, with a warning")
+    func inPartial() {
+        let page = TestTemplates("{{> a}}", ["partials/a.md": "---\nlayout: page\n---\n"]).page()
+        let hint = "a partial has none: delete it"
+        #expect(page.messages == ["partials/a.md:1:1: warning: \(Self.message)\n    hint: \(hint)"])
+    }
+
+    @Test("A thematic break isn't front matter", arguments: ["\n---\nTitle\n", "\n---", "a\n\n---\ntitle: A\n"])
+    func thematicBreak(page: String) { #expect(TestTemplates(page).page().messages == []) }
 }
