@@ -29,9 +29,9 @@ struct CollectionModel: Sendable {
         for record in collection.items {
             guard case .dictionary(let item) = record.item else { continue }
             for values in Forecast.days(of: item) ?? [item] {
-                let title = Self.title(of: values, key: titleKey, zone: zone) ?? "\(name) \(record.position)"
-                let slug = register.claim(Records.slug(for: title, kind: "item"))
-                items.append(Item(title: title, slug: slug, values: values))
+                let title = Self.title(of: values, key: titleKey, zone: zone)
+                let slug = register.claim(Records.slug(for: title ?? "\(name) \(record.position)", kind: "item"))
+                items.append(Item(title: title ?? "\(name.label) \(record.position)", slug: slug, values: values))
             }
         }
         self.items = items

@@ -68,6 +68,11 @@ import Testing
         #expect(html == "<p>B=2; A=\(long) at length;</p>")
     }
 
+    @Test func ignoresCaseInOrderOfKeys() throws {
+        let html = try Self.shown(["Seen On": .integer(1), "actors": .integer(2)])
+        #expect(html == "<p>Actors=2; Seen On=1;</p>")
+    }
+
     @Test func usesFirstPicture() throws {
         let html = try Self.shown(["a": .string("covers/Emma.PNG"), "b": .string("covers/dune.jpg")])
         #expect(html == "<p>(/covers/Emma.PNG) B=covers/dune.jpg;</p>")

@@ -54,13 +54,13 @@ import Testing
             .dictionary(["title": .date(Date(timeIntervalSince1970: 1_795_392_000))]),
         ]
         let site = Self.site(items, body: "{{#cards}}{{itemTitle}}, {{/cards}}")
-        #expect(try site.main() == "<p>1984, 2.5, cards 3, 1, 2026-11-23,</p>")
+        #expect(try site.main() == "<p>1984, 2.5, Cards 3, 1, 2026-11-23,</p>")
     }
 
     @Test(arguments: [
         (["Title": "Dune", "Author": "Herbert"], "Dune"), (["NAME": "Dune"], "Dune"),
         (["Name": "Dune", "Title": "Emma"], "Emma"), (["name": "Dune", "Title": "Emma"], "Dune"),
-        (["Name": "", "TITLE": "Emma"], "Emma"), (["Titles": "Dune"], "cards 1"),
+        (["Name": "", "TITLE": "Emma"], "Emma"), (["Titles": "Dune"], "Cards 1"),
     ])
     func ignoresCaseOfTitleKey(values: [String: String], title: String) throws {
         let site = Self.site(
@@ -179,7 +179,7 @@ import Testing
         #expect(
             try site.main() == """
                 <p><a href="cards/tea/">Tea</a> <a href="cards/tea-2/">Tea</a> <a href="cards/named/">Named</a> \
-                <a href="cards/cards-4/">cards 4</a> <a href="cards/cards-6/">cards 6</a></p>
+                <a href="cards/cards-4/">Cards 4</a> <a href="cards/cards-6/">Cards 6</a></p>
                 """
         )
     }
@@ -192,7 +192,7 @@ import Testing
         site.settings.exclude = ["cards.secret", "cards.title"]
         site.templates["index.md"] = "{{#cards}}{{.}} {{plain}} {{itemTitle}} {{slug}}{{/cards}}"
         #expect(try site.messages() == [])
-        #expect(try site.main() == "<p>cards 1 p cards 1 cards-1</p>")
+        #expect(try site.main() == "<p>Cards 1 p Cards 1 cards-1</p>")
         site.templates["index.md"] = "{{#cards}}{{secret}}{{/cards}}"
         #expect(try site.messages() == [])
         #expect(try site.main() == "")

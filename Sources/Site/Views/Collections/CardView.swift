@@ -19,13 +19,14 @@ struct CardView: View {
         .path("picture", "The first picture in its fields, either stored there or in `Public/`.") {
             $0.values.lazy.compactMap(\.picture).first
         },
-        .list("facts", "Its other fields, by name; long texts last.") { $0.facts },
+        .list("facts", "Its other fields, by label; long texts last.") { $0.facts },
     ])
 
     private var url: String? { model.paths.text(of: collection.at(index)) }
 
     private var values: [CardFactView] {
-        item.values.sorted { $0.key < $1.key }.map { CardFactView(model: model, name: $0.key, property: $0.value) }
+        item.values.sorted { ($0.key.label, $0.key) < ($1.key.label, $1.key) }
+            .map { CardFactView(model: model, name: $0.key, property: $0.value) }
     }
 
     private var facts: [CardFactView] {
