@@ -27,7 +27,7 @@ struct LargeTextTests {
                 #expect(try await page.evaluate(widths, as: [Int].self) == [0, 0], "\(path)")
                 // A name in a column that is too narrow has more lines than words.
                 let narrow = """
-                    const names = [...document.querySelectorAll("main :is(.plan, .agenda, .rows) a")];
+                    const names = [...document.querySelectorAll("main :is(.plan, .agenda, .rows, .meals) a")];
                     return names.filter((name) => name.offsetHeight / 22 > name.textContent.trim().split(/\\s+/).length + 2)
                         .map((name) => name.textContent.trim());
                     """
