@@ -85,6 +85,7 @@ extension SiteModel {
                 group: group,
                 title: item.title,
                 path: path,
+                otherDays: Set(item.values.values.compactMap { $0.day(in: records.zone) }).sorted(),
                 texts: item.values.sorted { $0.key < $1.key }.flatMap(\.value.words),
                 lasting: id.map { Fingerprint($0) },
                 slug: item.slug

@@ -62,6 +62,16 @@ import Testing
         #expect(index["search/words-f.json"]?.contains("\"freezes\":\"recipes\"") == true)
     }
 
+    @Test func listsTheDaysInAnItem() throws {
+        var site = try Self.site()
+        let finished = PropertyValue.date(try instant("2026-12-24T09:00:00Z"))
+        site.collections["cards"] = [
+            .dictionary(["title": .string("Ace"), "begun": .string("2026-11-30"), "finished": finished])
+        ]
+        let row = #"["Ace","/cards/#ace","","2026 11 30","2026-11-30 2026-12-24"]"#
+        #expect(try index(of: site)["search/items-cards.json"] == "[\n\(row)\n]\n")
+    }
+
     @Test func listsTheOtherDaysOfAnEvent() throws {
         var site = try Self.site()
         let trip = EventDetails(end: try instant("2027-01-01T20:00:00Z"))

@@ -95,13 +95,7 @@ struct CardFactView: View {
         flag ? model.words.plain["valueYes", default: "yes"] : model.words.plain["valueNo", default: "no"]
     }
 
-    private var day: Day? {
-        switch property {
-        case .string(let text): Day(text)
-        case .date(let date): Day(date, in: model.zone)
-        default: nil
-        }
-    }
+    private var day: Day? { property.day(in: model.zone) }
 
     /// The time of the date; nil for the start of a day, here or in UTC, which is how a day without a time is stored.
     private var time: String? {
