@@ -20,10 +20,11 @@ package enum LanguageTag {
         let names = names(of: language)
         guard !words.isEmpty, names.last != base else { return nil }
         let first = quoted(words.sorted().prefix(5))
+        let verb = words.count == 1 ? "is" : "are"
         let message =
             words.count == count
             ? "there are no words in the language `\(language)`; English ones are shown"
-            : "\(words.count) of \(count) words are missing and are shown in English: \(first)"
+            : "\(words.count) of \(count) words \(verb) missing and \(verb) shown in English: \(first)"
                 + (words.count > 5 ? " …" : "")
         let hint = "write them there as in the built-in `\(folder)/en.yml`"
         return .warning(Location(file: "Templates/\(folder)/\(names.first ?? language).yml"), message, hint: hint)

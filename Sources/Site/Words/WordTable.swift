@@ -105,7 +105,14 @@ struct WordTable: Sendable {
         if let text = entry.value.scalar?.string, !isPhrase {
             guard isWritten(text, in: entry) else { return false }
             // Checking the theme's own words would take a tenth of a small build.
-            if !isBuiltIn { checkPlaceholders(in: [text], of: entry, ["it"], hint: "write `{it}`, or leave it out") }
+            if !isBuiltIn {
+                let isForNumber = plain[key] == nil && text.contains("{n}")
+                let hint =
+                    isForNumber
+                    ? "write the phrase for each kind of number: `\(key): { one: \"…\", other: \"\(text)\" }`"
+                    : "write `{it}`, or leave it out"
+                checkPlaceholders(in: [text], of: entry, ["it"], hint: hint)
+            }
             plain[key] = text
             return true
         }

@@ -33,7 +33,7 @@ import Testing
         #expect(words.texts == ["save": "Enregistrer", "moved": "Moved {name} to {place}"])
         #expect(words.language == "fr")
         let expected = """
-            Templates/words/editing/fr.yml: warning: 1 of 2 words are missing and are shown in English: `moved`
+            Templates/words/editing/fr.yml: warning: 1 of 2 words is missing and is shown in English: `moved`
                 hint: write them there as in the built-in `words/editing/en.yml`
             """
         #expect(words.diagnostics.map(\.description) == [expected])

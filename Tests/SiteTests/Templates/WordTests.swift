@@ -61,7 +61,7 @@ import Testing
             ["en": Self.english, "de": "next: Bald"]
         )
         #expect(try site.main() == "<p>Bald 3 events</p>")
-        let message = "1 of 2 words are missing and are shown in English: `events`"
+        let message = "1 of 2 words is missing and is shown in English: `events`"
         #expect(try site.messages().first?.contains("Templates/words/de.yml: warning: \(message)") == true)
         #expect(try site.messages().count == 1)
     }
@@ -115,6 +115,10 @@ import Testing
     @Test(arguments: [
         ("events: { one: 1, other: \"{N} events\" }", "`events` has no value `{N}`", "write `{n}` for the number"),
         ("own: { other: \"{m} of {n}\" }", "`own` has no value `{m}`", "write `{n}` for the number"),
+        (
+            "own: \"{n} books\"", "`own` has no value `{n}`",
+            "write the phrase for each kind of number: `own: { one: \"…\", other: \"{n} books\" }`"
+        ),
         ("next: \"Next {n}\"", "`next` has no value `{n}`", "write `{it}`, or leave it out"),
     ])
     func warnsOfUnknownPlaceholder(text: String, message: String, hint: String) throws {
