@@ -96,11 +96,11 @@ extension SiteOutput {
     }
 
     static func keeps(_ count: Int, in place: Location) -> Diagnostic {
-        let (noun, verb) = count == 1 ? ("file", "is") : ("files", "are")
+        let (noun, verb, object) = count == 1 ? ("file", "is", "it") : ("files", "are", "them")
         return .warning(
             place,
             "\(count) \(noun) of an earlier build \(verb) kept",
-            hint: "the next build without errors makes them again, or removes them"
+            hint: "the next build without errors makes \(object) again, or removes \(object)"
         )
     }
 

@@ -26,6 +26,13 @@ import Testing
         }
     }
 
+    @Test(arguments: [(1, "1 file", "is", "it"), (2, "2 files", "are", "them")])
+    func countsKeptFiles(count: Int, files: String, verb: String, object: String) {
+        let hint = "the next build without errors makes \(object) again, or removes \(object)"
+        let expected = "site: warning: \(files) of an earlier build \(verb) kept\n    hint: \(hint)"
+        #expect(SiteOutput.keeps(count, in: Location(file: "site")).description == expected)
+    }
+
     @Test func acceptsSiteInFolderOfThisName() async throws {
         try await withTemporaryFolder { folder in
             for name in [".almanac", ".almanac/life"] {
