@@ -9,7 +9,8 @@ extension SettingsReader {
             case "panels":
                 let panels = uniqueTexts(key, example: "[agenda, habits]").filter { name, item in
                     if name.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil { return true }
-                    report(item, "`\(name)` cannot be the name of a panel", hint: "use letters, digits, `-` and `_`")
+                    let hint = "use the letters a to z, digits, `-` and `_`"
+                    report(item, "`\(name)` cannot be the name of a panel", hint: hint)
                     return false
                 }
                 settings.dashboard.panels = panels.map(\.text)

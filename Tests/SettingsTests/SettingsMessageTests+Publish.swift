@@ -38,7 +38,7 @@ extension SettingsMessageTests {
         ),
         .init(
             "publish: { -a: { target: folder, path: b } }",
-            "almanac.yml:1:12: error: `-a` cannot be the name of a target\n    hint: use letters, digits, `-` and `_`"
+            "almanac.yml:1:12: error: `-a` cannot be the name of a target\n    hint: use the letters a to z, digits, `-` and `_`"
         ),
         .init(
             "publish: { a: { target: git, repository: --upload-pack=evil } }",

@@ -145,7 +145,7 @@ import Testing
             "dashboard: { panels: [a/b] }",
             """
             almanac.yml:1:23: error: `a/b` cannot be the name of a panel
-                hint: use letters, digits, `-` and `_`
+                hint: use the letters a to z, digits, `-` and `_`
             """
         ),
         .init(
@@ -171,14 +171,21 @@ import Testing
             "collections:\n  events: { file: a }",
             """
             almanac.yml:2:3: error: `events` cannot be the name of a collection
-                hint: use letters, digits, `-` and `_`, and no name that templates already have
+                hint: use the letters a to z, digits, `-` and `_`, and no name that templates already have
+            """
+        ),
+        .init(
+            "collections:\n  läufe: { file: a }",
+            """
+            almanac.yml:2:3: error: `läufe` cannot be the name of a collection
+                hint: use the letters a to z, digits, `-` and `_`, and no name that templates already have
             """
         ),
         .init(
             "collections:\n  my cards: { file: a }",
             """
             almanac.yml:2:3: error: `my cards` cannot be the name of a collection
-                hint: use letters, digits, `-` and `_`, and no name that templates already have
+                hint: use the letters a to z, digits, `-` and `_`, and no name that templates already have
             """
         ),
         .init(
