@@ -88,6 +88,8 @@ struct CalendarCSVTests {
         arguments: [
             ("Date,Time,Home,Away,Venue\n2026-12-01,19:00,Lions,Tigers,Arena", "Lions – Tigers", 0),
             ("Datum;Uhrzeit;Heim;Gast\n2026-12-01;19:00;Löwen;", "Löwen", 0),
+            ("Date,Time,HomeTeam,AwayTeam\n2026-12-01,19:00,Lions,Tigers", "Lions – Tigers", 0),
+            ("Datum;Anstoß;Heimmannschaft;Gastmannschaft;Spielort\n2026-12-01;19:00;A;B;C", "A – B", 0),
             ("Date,Name,Home,Away\n2026-12-01,Final,Lions,Tigers", "Final", 1),
         ]
     )
@@ -122,6 +124,9 @@ struct CalendarCSVTests {
                 "2026-12-03T18:00:00Z", nil
             ),
             ("Name;Datum\nx;Do., 3. Dezember 2026 um 18 Uhr", "2026-12-03T18:00:00Z", nil),
+            ("When,What,Where\nThu 3 Dec 2026 6pm,x,y", "2026-12-03T18:00:00Z", nil),
+            ("Date,Name,Kick-off\n2026-12-03,x,18:00", "2026-12-03T18:00:00Z", nil),
+            ("Date,Day,Holiday Name\n\"Dec 03, 2026\",Thursday,x", "2026-12-03", "2026-12-03"),
         ] as [(String, String, String?)]
     )
     func spans(text: String, start: String, end: String?) throws {

@@ -72,6 +72,9 @@ struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
         ignore(index)
     }
 
+    /// Makes sure that a known column isn't read.
+    mutating func drop(_ key: Key) { indices[key] = nil }
+
     /// Makes sure that no message names an unknown column.
     mutating func ignore(_ index: Int) { unknown.removeAll { $0 == index } }
 

@@ -2,7 +2,7 @@ import Diagnostics
 
 extension EventTable {
     /// Other names of the columns, in lower case: those of Google Calendar, Outlook (also in German), Thunderbird,
-    /// Meetup, Asana and TickTick, and common ones in tables kept by hand.
+    /// Meetup, Asana and TickTick, and common ones in tables of matches or kept by hand.
     static let aliases: [String: Column] = [
         "title": .name, "subject": .name, "summary": .name, "event": .name, "event name": .name,
         "start date": .date, "start": .date, "start time": .startTime, "time": .startTime,
@@ -19,7 +19,9 @@ extension EventTable {
         "anfang": .date, "beginnt am": .date, "datum": .date, "beginn": .date, "startdatum": .date, "von": .date,
         "beginnt um": .startTime, "uhrzeit": .startTime, "zeit": .startTime, "startzeit": .startTime,
         "endet am": .end, "ende": .end, "enddatum": .end, "bis": .end, "endet um": .endTime, "endzeit": .endTime,
-        "dauer": .duration,
+        "dauer": .duration, "kick-off": .startTime, "kick off": .startTime, "kickoff": .startTime,
+        "anstoß": .startTime, "anpfiff": .startTime, "stadium": .location, "spielort": .location,
+        "spielstätte": .location,
         "ganztägiges ereignis": .allDay, "ganztägig": .allDay,
         "beschreibung": .description, "notizen": .description, "ort": .location, "raum": .location,
         "privat": .private, "vertraulichkeit": .sensitivity,
@@ -28,7 +30,8 @@ extension EventTable {
     /// Names of columns that say the same as others less clearly. They are read where no other column does.
     private static let fallbacks: [String: Column] = [
         "link": .url, "website": .url, "address": .location, "adresse": .location, "where": .location, "wo": .location,
-        "what": .name, "was": .name,
+        "what": .name, "was": .name, "when": .date, "wann": .date, "holiday": .name, "holiday name": .name,
+        "feiertag": .name,
     ]
 
     /// Columns of Outlook and Google that an event can't hold.
@@ -80,6 +83,7 @@ extension EventTable {
     }
 
     static let germanDates: Set = [
-        "beginnt am", "datum", "beginn", "startdatum", "von", "anfang", "fällig am", "fällig", "fälligkeitsdatum",
+        "wann", "beginnt am", "datum", "beginn", "startdatum", "von", "anfang", "fällig am", "fällig",
+        "fälligkeitsdatum",
     ]
 }

@@ -29,6 +29,7 @@ struct EventTable {
         isDayFirst = set.isDisjoint(with: Self.germanDates) ? nil : true
         columns = Columns(table.header, aliases: Self.aliases(for: set))
         (rows, self.file) = (table.rows, file)
+        dropWeekdays()
         nameEvents()
     }
 
@@ -46,8 +47,14 @@ struct EventTable {
         return columns.append(column)
     }
 
-    private static let homeTeam: Set = ["home", "home team", "heim"]
-    private static let awayTeam: Set = ["away", "away team", "gast"]
+    /// In Almanac's tables, `day` is a date; in others, `Day` is often the weekday beside the date.
+    private mutating func dropWeekdays() {
+        let isWeekday = rows.allSatisfy { columns.field(.day, of: $0)?.contains(where: \.isNumber) != true }
+        if isWeekday, columns.has([.date]) { columns.drop(.day) }
+    }
+
+    private static let homeTeam: Set = ["home", "home team", "hometeam", "heim", "heimmannschaft", "heimteam"]
+    private static let awayTeam: Set = ["away", "away team", "awayteam", "gast", "gastmannschaft", "gastteam"]
 
     /// Names the events of a table that has no column for the name: each match after its teams (`Lions – Tigers`), or
     /// the others after its first column, as in `Ferien;Beginn;Ende`, with a warning.
