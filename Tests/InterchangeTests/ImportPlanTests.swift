@@ -131,6 +131,28 @@ struct ImportPlanTests {
         #expect(held.added == [] && held.changed == [])
     }
 
+    @Test("An occurrence that was moved here by its day, and then in its calendar, is updated")
+    func movedHere() throws {
+        let series = eventText("DTSTART;TZID=Europe/Berlin:20261202T190000\nRRULE:FREQ=WEEKLY\nSUMMARY:Choir")
+        let moved = eventText(
+            "RECURRENCE-ID:20261209T180000Z\nDTSTART;TZID=Europe/Berlin:20261211T190000\nSUMMARY:Choir"
+        )
+        var existing = try readCalendar(series).value.identified(beside: [])
+        let day = try #require(Day("2026-12-09"))
+        let date = try instant("2026-12-10T18:00:00Z")
+        let details = EventDetails(
+            timeZone: "Europe/Berlin",
+            occurrenceOf: existing[0].event.identifier,
+            occurrence: .day(day)
+        )
+        existing.append(EventRecord(Event(identifier: "own", date: date, name: "Choir", details: details)))
+        let imported = try readCalendar("\(series)\n\(moved)").value.identified(beside: existing)
+        let plan = ImportPlan(existing: existing, imported: imported)
+        #expect(plan.added == [])
+        #expect(plan.changed.map(\.index) == [1])
+        #expect(plan.changed.map(\.keys) == [["date"]])
+    }
+
     @Test("An open event that its calendar has moved is recognised by its UID and name")
     func moved() throws {
         func records(_ hour: Int, _ name: String = "Choir", beside list: [EventRecord] = []) throws -> [EventRecord] {

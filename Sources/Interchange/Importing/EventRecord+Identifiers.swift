@@ -8,10 +8,16 @@ extension [EventRecord] {
     /// a UUID derived from it, so that the links between series and occurrences stay intact, even across files. A
     /// series that already exists keeps its identifier, and imported occurrences refer to it. An imported event gets
     /// a different UUID if its own already belongs to an event with another name, such as another copy of an invitation,
-    /// or to a completed event at another time.
+    /// or to a completed event at another time. If an existing event replaces all occurrences of a day, so does an imported
+    /// one that replaces one of them.
     package func identified(beside existing: [EventRecord]) -> [EventRecord] {
         var known: [EventKey: String] = [:]
-        for record in existing where record.event.isSeries { known[record.importKey] = record.event.identifier }
+        var zones: [String: TimeZone] = [:]
+        for record in existing where record.event.isSeries {
+            known[record.importKey] = record.event.identifier
+            guard let identifier = record.event.identifier else { continue }
+            zones[identifier] = record.event.timeZone.flatMap { TimeZone(named: $0) }
+        }
         var owners: [String: [EventKey]] = [:]
         for record in existing {
             if let identifier = record.event.identifier { owners[identifier] = record.importKeys }
@@ -31,9 +37,18 @@ extension [EventRecord] {
             guard self[index].event.isSeries else { continue }
             names[identifier] = known[self[index].importKey] ?? records[index].event.identifier
         }
+        let replaced = Set(existing.compactMap(\.importKeys.first))
         for index in indices {
             guard let series = self[index].event.occurrenceOf else { continue }
-            records[index].event.occurrenceOf = names[series] ?? series.asUUID
+            let name = names[series] ?? series.asUUID
+            records[index].event.occurrenceOf = name
+            // A calendar has the time of an occurrence, where Almanac may have its day.
+            if case .moment(let moment) = self[index].event.occurrence,
+                let day = zones[name].flatMap({ Day(moment, in: $0) }),
+                replaced.contains(.occurrence(.day(day), series: name))
+            {
+                records[index].event.occurrence = .day(day)
+            }
         }
         return records
     }
