@@ -35,8 +35,8 @@ struct QuickEntryReader {
         return Match(beginning: beginning, end: words.suffix(0), reading: found)
     }
 
-    /// A date has few words, and each attempt parses them again.
-    var lengths: [Int] { (1...16).prefix(words.count).reversed() }
+    /// A date has few words, and each attempt parses them again. With several exceptions, it has about twenty.
+    var lengths: [Int] { (1...24).prefix(words.count).reversed() }
 
     /// Reads the end of the text, with its beginning if the two complete each other.
     private func date(_ beginning: Words?, _ end: Words) -> Match? {

@@ -19,6 +19,17 @@ import Testing
         try expect("Swim mon, wed and fri 6:45 every week", "Swim", when)
     }
 
+    @Test("A date can have more than twenty words")
+    func longDate() throws {
+        let text =
+            "every tuesday 19:30 to 21:00 from 5 jan 2027 until 30 june 2027 except 2 feb and 30 mar and 6 apr"
+        let when =
+            "every Tuesday, 19:30 to 21:00, from 5 January 2027 until 30 June 2027, except 2 February 2027, "
+            + "30 March 2027 and 6 April 2027"
+        try expect("Choir \(text)", "Choir", when)
+        try expect("\(text) Choir", "Choir", when)
+    }
+
     @Test("`later` is a word of the name")
     func later() throws {
         try expect("28 Days Later fri 20:00", "28 Days Later", "Friday 27 November 2026, 20:00")
