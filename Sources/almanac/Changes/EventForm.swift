@@ -98,7 +98,7 @@ struct EventForm {
         let changed = shown.changed(in: fields)
         var values = EventValues(location: changed["location"], url: changed["url"])
         var time: EventTime?
-        if let when = changed["when"] {
+        if let when = changed["when"]?.trimmingCharacters(in: .whitespaces), when != self.when {
             time = try values.newTime(when, of: event, access)
             // What the text doesn't say stays. But if only the end was deleted from the field, the event has none.
             if self.when.hasPrefix(when), isEnd(self.when.dropFirst(when.count)) { values.end = "" }

@@ -34,4 +34,24 @@ struct EventRepetitionChangeTests {
             #expect(when?.value == expected)
         }
     }
+
+    @Test("White space around the text of a form doesn't move a series to a day of its rule")
+    func whiteSpace() async throws {
+        try await withTemporaryFolder { folder in
+            let site = try EditedSite(folder.appending(path: "site"), state: folder.appending(path: "state"))
+            // Sunday 22 November 2026, 18:00
+            let event = #"[{"name":"Vet","date":817063200,"identifier":"A","repeats":"FREQ=MONTHLY;BYDAY=1MO"}]"#
+            try Data(event.utf8).write(to: site.folder.appending(path: "stores/schedules.plist"))
+            func form() throws -> EditForm {
+                let slug = try #require(try site.state.series.first { $0.hasSuffix("-vet") })
+                return try #require(try site.form(["events", slug]))
+            }
+            let shown = try form()
+            let when = try #require(shown.fields.first { $0.name == "when" }).value
+            let fields = ["shown": shown.shown ?? "", "when": " \(when) ", "location": "High Street"]
+            #expect(try site.change(shown.path, fields) != nil)
+            let values = try form().fields.map(\.value)
+            #expect(values.contains(when) && values.contains("High Street"))
+        }
+    }
 }
