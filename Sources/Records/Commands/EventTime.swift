@@ -30,6 +30,13 @@ public struct EventTime: Hashable, Sendable {
     /// The rule of the repetition; nil if there is none, or if it can't be read.
     package var rule: RecurrenceRule? { repeats.flatMap { try? RecurrenceRule($0) } }
 
+    /// Returns the rule, ending on its last day instead of at a time.
+    ///
+    /// - Parameter zone: The time zone of the series.
+    package func rule(endingOnDayIn zone: TimeZone) -> RecurrenceRule? {
+        rule?.endingOnDay(from: firstMoment(in: zone), in: zone)
+    }
+
     /// Returns the instant at which the event first begins in a time zone.
     package func firstMoment(in zone: TimeZone) -> Date {
         switch start {

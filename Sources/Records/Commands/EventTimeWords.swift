@@ -22,7 +22,8 @@ public struct EventTimeWords: Sendable {
     private func text(of time: EventTime, isTyped: Bool) -> String {
         if case .moment(let start) = time.start, Day(start, in: timeZone) == nil { return Self.noDay }
         guard let repeats = time.repeats else { return once(time, isTyped: isTyped) }
-        guard let words = time.rule.flatMap({ RepeatWords($0, in: time.timeZone ?? timeZone) }) else {
+        let zone = time.timeZone ?? timeZone
+        guard let words = time.rule(endingOnDayIn: zone).flatMap({ RepeatWords($0, in: zone) }) else {
             return "\(once(time, isTyped: isTyped)), repeats (\(repeats))"
         }
         let day = firstDay(of: time)

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 extension RecurrenceRule {
     /// The rule with another end; without arguments, it goes on forever.
@@ -30,11 +30,11 @@ extension RecurrenceRule {
         return rule
     }
 
-    /// The rule, ending on its last day instead of at a time, so that the last occurrence is kept when the series
-    /// moves to another time of day.
+    /// The rule, ending on the last day of the series instead of at a time, which can be before the occurrence of its day.
+    /// So texts name the right day, and the last occurrence is kept when the series moves to another time of day.
     ///
     /// - Parameter start: the start of the series, whose time of day is that of all occurrences.
-    func endingOnDay(from start: Date, in zone: TimeZone) -> RecurrenceRule {
+    package func endingOnDay(from start: Date, in zone: TimeZone) -> RecurrenceRule {
         let last: LocalTime? =
             switch until {
             case .instant(let date): LocalTime(date, in: zone)

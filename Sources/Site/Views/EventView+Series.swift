@@ -66,7 +66,7 @@ extension EventView {
         let start = series.event.firstOccurrence(in: zone)
         let time = start.isAllDay ? nil : LocalTime(start.start, offset: zone.secondsFromGMT(for: start.start))
         let (text, namesDays, namesTimes) = RepeatText(words: model.words, dates: model.dates, zone: zone.zone).text(
-            of: series.event.repeats == nil ? nil : rule,
+            of: series.event.repeats == nil ? nil : rule.endingOnDay(from: start.start, in: zone.zone),
             from: start.days?.lowerBound,
             minute: time.map { $0.second / 60 }
         )

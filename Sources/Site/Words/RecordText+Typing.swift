@@ -12,7 +12,7 @@ extension RecordText {
     /// for occurrences of several days. Parse the text before you use it: it may mean another
     /// time, or none.
     package func typed(_ time: EventTime, in zone: TimeZone) -> String? {
-        guard time.lastDay == nil, let repeats = time.repeats, let rule = time.rule,
+        guard time.lastDay == nil, let repeats = time.repeats, let rule = time.rule(endingOnDayIn: zone),
             let start = typedStart(of: time, in: zone)
         else { return nil }
         let often = typedFrequency(of: rule, repeats, from: start.day, minute: start.minute, in: zone)

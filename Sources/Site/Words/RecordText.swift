@@ -40,11 +40,11 @@ extension RecordText {
             case .day(let day): Occurrence(day...max(day, time.lastDay ?? day), in: zone, id: nil)
             }
         guard let text = text(of: occurrence, .long) else { return words.word("noDate") }
-        guard let repeats = time.repeats else { return text }
-        let rule = try? RecurrenceRule(repeats)
+        guard time.repeats != nil else { return text }
         let own = time.timeZone ?? zone.zone
         let offset = own.secondsFromGMT(for: occurrence.start)
         let start = occurrence.isAllDay ? nil : LocalTime(occurrence.start, offset: offset)
+        let rule = time.rule(endingOnDayIn: own)
         let (repeatText, _, namesTimes) = RepeatText(words: words, dates: dates, zone: own)
             .text(of: rule, from: occurrence.days?.lowerBound, minute: start.map { $0.second / 60 })
         let isSameTime = !namesTimes || offset == zone.secondsFromGMT(for: occurrence.start)

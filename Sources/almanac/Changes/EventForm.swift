@@ -140,7 +140,8 @@ struct EventForm {
         guard let records = access.pageWords.records,
             let text = time.repeats == nil
                 ? typed(time, until: records.until, in: zone) : records.typed(time, in: zone),
-            let read = try? EventValues().reading(text, of: event, access).time, read.rule == time.rule,
+            let read = try? EventValues().reading(text, of: event, access).time,
+            read.rule == time.rule(endingOnDayIn: zone),
             read.start == time.start, read.end == time.end, read.lastDay == time.lastDay, read.exceptDays.isEmpty
         else { return nil }
         return text

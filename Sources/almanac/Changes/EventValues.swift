@@ -104,7 +104,7 @@ struct EventValues: Equatable {
         let day = Day(clamping: time.firstMoment(in: zone), in: zone)
         let oldZone = access.timeZone(of: event)
         var time = time
-        if let last = rule.until?.day(in: oldZone), last >= day {
+        if let last = rule.endingOnDay(from: event.date, in: oldZone).until?.day(in: oldZone), last >= day {
             time.repeats = new.ending(.day(last)).description
         } else if let count = rule.count {
             // The exceptions count, too.

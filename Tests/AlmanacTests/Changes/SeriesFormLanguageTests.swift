@@ -105,6 +105,20 @@ struct SeriesFormLanguageTests {
         }
     }
 
+    @Test("The end of a calendar's rule, which is a time, is a day in the form")
+    func endOfCalendar() async throws {
+        try await withSite("language: de\nlocale: de_DE\n") { site in
+            // Sunday 22 November 2026, 18:00
+            let rule = "FREQ=WEEKLY;UNTIL=20270630T215959Z"
+            let vet = #"[{"name":"Vet","date":817063200,"identifier":"A","repeats":"\#(rule)"}]"#
+            try Data(vet.utf8).write(to: site.folder.appending(path: "stores/schedules.plist"))
+            let slug = try #require(try site.state.series.first { $0.hasSuffix("-vet") })
+            let fields = try #require(try site.form(["events", slug])).fields
+            let when = fields.first { $0.name == "when" }?.value
+            #expect(when == "jede Woche, 18:00, ab 2026-11-22 bis 2027-06-30")
+        }
+    }
+
     @Test("A part that is deleted from the end of a German text is no longer the end of the event")
     func deletedEnd() async throws {
         try await withSite("language: de\nlocale: de_DE\n") { site in
