@@ -6,7 +6,8 @@
 ///
 /// Some words of dates are more often words of names. They are part of the date only if it needs them:
 /// - a single word such as `night` or `weekend`: `Movie night tomorrow`, but `Dinner evening`;
-/// - a number, unless it can be the day that the date doesn't name: `Read 3/4 tomorrow`, but not `Meeting 12/3 9:00`.
+/// - a number, unless it can be the day that the date doesn't name: `Read 3/4 tomorrow`, but not `Meeting 12/3 9:00`. A
+///   time such as `19:30` isn't a word of the name if the date doesn't name one: `Concert 19:30 Town Hall fri`.
 ///
 /// `later` and `earlier` are always words of the name: `28 Days Later fri 20:00`.
 package struct QuickEntry {
@@ -25,9 +26,19 @@ package struct QuickEntry {
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         let reader = QuickEntryReader(words: words, today: today, vocabulary: vocabulary)
         guard let date = reader.date() else { throw reader.failure() }
-        let name = words[date.beginning.endIndex..<date.end.startIndex]
+        let named = words[date.beginning.endIndex..<date.end.startIndex]
+        (name, time) = (Self.name(of: named, isBeforeDate: !date.end.isEmpty), date.reading.time)
         guard !name.isEmpty else { throw .noName }
-        if let problem = reader.problem(in: name, beside: date) { throw .unclear(problem) }
-        (self.name, time) = (name.joined(separator: " "), date.reading.time)
+        if let problem = reader.problem(in: named, beside: date) { throw .unclear(problem) }
+    }
+
+    /// Returns the name without what separates it from the date: `Dinner, fri 19:00`, `fri 19:00 - dinner`.
+    private static func name(of words: ArraySlice<String>, isBeforeDate: Bool) -> String {
+        let signs = ["-", "–", "—", "|", "@"]
+        var words = words.drop { signs.contains($0) }
+        guard isBeforeDate else { return words.joined(separator: " ") }
+        while let last = words.last, signs.contains(last) { words.removeLast() }
+        let name = words.joined(separator: " ")
+        return name.last.map(",;:".contains) == true ? String(name.dropLast()) : name
     }
 }

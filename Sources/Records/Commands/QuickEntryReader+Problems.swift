@@ -7,7 +7,8 @@ extension QuickEntryReader {
     ///   another date;
     /// - any day in the name, or a misspelt one at its ends, if the date names none: `Train 24 dec via 13:16`,
     ///   `Dentist tomorow 9:30`;
-    /// - a second date in the name, if the date names a day or a repetition: `Trip 30 dec via 2 jan`.
+    /// - a second date in the name, if the date names a day or a repetition: `Trip 30 dec via 2 jan`;
+    /// - a time in the name, if the date names none: `Concert 19:30 Town Hall fri`.
     func problem(in name: Words, beside date: Match) -> ParseError? {
         let problems = (1...16).prefix(name.count).flatMap { count in
             [problem(of: name.suffix(count), before: date), problem(of: name.prefix(count), after: date)]
@@ -21,6 +22,7 @@ extension QuickEntryReader {
         }
         let hasStart = named.start || date.reading.time.repeats != nil
         return problem(inside: name) { words, found in
+            if !named.time, found.named.time, !found.named.day, hasClock(words) { return true }
             guard hasLetter(words) || isFigures(words), !isOfName(words) else { return false }
             guard !named.day else { return hasStart && found.named.start && hasNumber(words) }
             return found.named.day && (words.count > 1 || isSingle(words) || isFigures(words)) && !isShort(words)
@@ -95,6 +97,12 @@ extension QuickEntryReader {
     /// Whether this has a date in figures that can't be another number: `24.12.`, `2026-12-24`, but not `3/4` or `1.5`.
     private func isFigures(_ words: Words) -> Bool {
         words.contains { $0.prefixMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}\.[0-9]{1,2}\./) != nil }
+    }
+
+    /// Whether this has a time that is nothing else: `19:30`, `7pm`, `19 Uhr`, but not `1:1` or `at 7`.
+    private func hasClock(_ words: Words) -> Bool {
+        words.contains { $0.lowercased().wholeMatch(of: /[0-9]{1,2}(:[0-9]{2}|(:[0-9]{2})?[ap]m)/) != nil }
+            || hasNumber(words) && words.contains { isWord([$0], for: [.oClock]) }
     }
 
     /// Whether all words can be part of a date.

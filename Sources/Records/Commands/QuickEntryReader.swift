@@ -79,12 +79,17 @@ struct QuickEntryReader {
     func reading(_ words: Words) -> Reading? {
         // `28 Days Later` is more often a name, and an event that is added has no day from which to count.
         guard !words.contains(where: { isWord([$0], for: [.later, .earlier]) }) else { return nil }
-        return try? DateParser.reading(words.joined(separator: " "), on: today, vocabulary: vocabulary)
+        return try? DateParser.reading(text(of: words), on: today, vocabulary: vocabulary)
+    }
+
+    /// Returns the text of a date without the signs that separate it from the name: `fri 19:30: concert`.
+    private func text(of words: Words) -> String {
+        words.map { $0.hasSuffix(":") || $0.hasSuffix(";") ? String($0.dropLast()) : $0 }.joined(separator: " ")
     }
 
     func error(of words: Words) -> ParseError? {
         do {
-            _ = try DateParser.parse(words.joined(separator: " "), on: today, vocabulary: vocabulary)
+            _ = try DateParser.parse(text(of: words), on: today, vocabulary: vocabulary)
             return nil
         } catch {
             return error

@@ -84,6 +84,9 @@ import Testing
             ("last night concert", "concert", "Wednesday 25 November 2026, 22:00"),
             ("Concert last night", "Concert", "Wednesday 25 November 2026, 22:00"),
             ("What to do tomorrow", "What to do", "Friday 27 November 2026, all day"),
+            ("Dinner at 7 Mill Road fri", "Dinner at 7 Mill Road", "Friday 27 November 2026, all day"),
+            ("Tor 3 am Bahnhof Freitag", "Tor 3 am Bahnhof", "Friday 27 November 2026, all day"),
+            ("1:1 with Kim fri", "1:1 with Kim", "Friday 27 November 2026, all day"),
         ]
     )
     func leavesWordsToName(text: String, name: String, when: String) throws {
@@ -105,6 +108,22 @@ import Testing
     }
 
     @Test(
+        "The signs that separate a name from its date aren't part of it",
+        arguments: [
+            ("Hamlet, Globe, 12 June 2027, 7:30pm", "Hamlet, Globe", "Saturday 12 June 2027, 19:30"),
+            ("Theatre: Hamlet — sat 19:30", "Theatre: Hamlet", "Saturday 28 November 2026, 19:30"),
+            ("Dinner: fri 19:00", "Dinner", "Friday 27 November 2026, 19:00"),
+            ("fri: concert 19:30", "concert", "Friday 27 November 2026, 19:30"),
+            ("fri 19:30: concert", "concert", "Friday 27 November 2026, 19:30"),
+            ("24.12. - Oma", "Oma", "Thursday 24 December 2026, all day"),
+            ("What's up? fri", "What's up?", "Friday 27 November 2026, all day"),
+        ]
+    )
+    func dropsSeparators(text: String, name: String, when: String) throws {
+        try expect(text, name, when)
+    }
+
+    @Test(
         "A date isn't ignored",
         arguments: [
             ("3/4 dentist 18:00", "`3/4` can be 3 April or 4 March"),
@@ -116,6 +135,9 @@ import Testing
             ("24 dec to 2 jan Holiday in Rome 9:00", "`24 dec to 2 jan 9:00` could be at that time on each"),
             ("24 dec yoga in Rome every week", "can't read `24 dec yoga in Rome every week`"),
             ("lunch 12-13 fri", "can't read `12-13 fri`"),
+            ("Concert 19:30 Town Hall fri", "can't read `19:30 Town Hall fri`"),
+            ("fri concert 7pm Town Hall", "can't read `7pm Town Hall`"),
+            ("Konzert um 19 Uhr Rathaus Freitag", "can't read `um 19 Uhr Rathaus Freitag`"),
             ("party 24 and 27 dec", "can't read `24 and 27 dec`"),
             ("4 july party 2 aug", "can't read `4 july party 2 aug`"),
             ("Brunch sun tomorrow", "can't read `sun tomorrow`"),
