@@ -88,6 +88,17 @@ struct LargeTextTests {
         }
     }
 
+    @Test("With text of twice the size, pages with rows of buttons aren't wider than a small phone, of 360 px")
+    func smallPhone() async throws {
+        try await ServeEditTests().withPage(width: 180) { _, site, address, page in
+            try await page.edit("habits/", of: address, site)
+            let width = "return document.documentElement.scrollWidth"
+            #expect(try await page.evaluate(width, as: Int.self) == 180)
+            try await page.navigate(to: address.appending(path: ".almanac/edit/"))
+            #expect(try await page.evaluate(width, as: Int.self) == 180)
+        }
+    }
+
     @Test("The names in the menu are whole, and it scrolls to those outside", arguments: ["en", "de", "he", "ar"])
     func menu(language: String) async throws {
         try await Workspace.withNewSite(language: language) { workspace in
