@@ -60,7 +60,7 @@ extension DateGrammar {
     mutating func inMonth() -> Bool {
         let start = place
         guard phrase.frequency?.unit == .weeks || phrase.frequency?.unit == .days, phrase.from == nil,
-            phrase.until == nil, take(.of) || take(.in), let days = monthOrNearYear()
+            phrase.until == nil, take(.of) || takeIn(), let days = monthOrNearYear()
         else { return backtrack(to: start) }
         (phrase.from, phrase.until) = days
         return true

@@ -30,22 +30,29 @@ extension DateGrammar {
         let start = place
         if let (unit, days) = namedPeriod(), unit == .weeks { return days }
         rewind(to: start)
-        _ = take(.in)
+        _ = takeIn()
         _ = take(.the)
         return try numberedWeek() ?? backtrack(to: start)
     }
 
-    /// Reads `next friday`, `this weekend`, `last monday` or `coming friday`.
+    /// Takes the `in` of `in week 50`, but not a word that also means `after`.
+    mutating func takeIn() -> Bool { !lookahead { $0.take(.after) } && take(.in) }
+
+    /// Reads `next friday`, `this weekend`, `last monday`, `coming friday` or `vendredi prochain`.
     private mutating func namedWeekdays() -> DayPhrase? {
         let start = place
-        if take(.coming), let weekdays = take(\.weekdays) {
+        let named = take(\.weekdays)
+        guard named == nil || lookahead({ $0.take(.afterName) }) else { return backtrack(to: start) }
+        if take(.coming), let weekdays = named ?? take(\.weekdays) {
             // One to seven days from now.
             let first = today.day.advanced(by: 1 + today.day.advanced(by: 1).weekday.days(until: weekdays[0]))
             let last = first.advanced(by: weekdays[0].days(until: weekdays[weekdays.count - 1]))
             return phrase(first == last ? .day(first) : .days(first...last), from: start)
         }
-        rewind(to: start)
-        guard let count = periodsBeforeName(), let weekdays = take(\.weekdays) else { return backtrack(to: start) }
+        if named == nil { rewind(to: start) }
+        guard let count = named == nil ? periodsBeforeName() : periodsFromNow(),
+            let weekdays = named ?? take(\.weekdays)
+        else { return backtrack(to: start) }
         guard weekdays.count > 1 || count > 0 else {
             guard count < 0 else { return phrase(.pattern(.weekdays(weekdays)), from: start) }
             let earlier = (1...7).map { today.day.advanced(by: -$0) }.first { $0.weekday == weekdays[0] }

@@ -35,6 +35,7 @@ struct DateGrammar {
         near: Day? = nil,
         prefersYears: Bool = false
     ) {
+        let text = text.withASCIIDigits
         (self.text, self.today, self.vocabulary) = (text, today, vocabulary)
         (self.direction, self.near, self.prefersYears) = (direction, near, prefersYears)
         tokens = DateToken.tokens(of: text)

@@ -61,3 +61,18 @@ struct DateToken: Hashable {
         return key
     }
 }
+
+extension String {
+    /// The text with the digits of all scripts, and the colon of East Asian keyboards, as in ASCII: `9:30` for `٩:٣٠`.
+    var withASCIIDigits: String {
+        String(
+            map { character in
+                if character == "：" { return ":" }
+                guard character.unicodeScalars.first?.properties.generalCategory == .decimalNumber,
+                    let digit = character.wholeNumberValue
+                else { return character }
+                return Character("\(digit)")
+            }
+        )
+    }
+}

@@ -47,6 +47,8 @@ public struct DateVocabulary: Sendable {
         case now, allDay, ordinalSuffix, except, weekNumber
         /// After the next one: the `after next` of `the week after next`.
         case afterNext
+        /// A word for `next`, `coming`, `this` or `last` that comes after the name of a weekday: `vendredi prochain`.
+        case afterName
         /// Before the day from which a duration counts: the `from` of `a week from friday`.
         case after
         /// After a duration that counts from the day of the event that gets a new time, or else from now: `2 days later`.
