@@ -126,7 +126,6 @@ struct CalendarCSVTests {
             ("Name;Datum\nx;Do., 3. Dezember 2026 um 18 Uhr", "2026-12-03T18:00:00Z", nil),
             ("When,What,Where\nThu 3 Dec 2026 6pm,x,y", "2026-12-03T18:00:00Z", nil),
             ("Date,Name,Kick-off\n2026-12-03,x,18:00", "2026-12-03T18:00:00Z", nil),
-            ("Date,Day,Holiday Name\n\"Dec 03, 2026\",Thursday,x", "2026-12-03", "2026-12-03"),
         ] as [(String, String, String?)]
     )
     func spans(text: String, start: String, end: String?) throws {
@@ -141,6 +140,16 @@ struct CalendarCSVTests {
             #expect(event.end == (try end.map(instant)))
         }
         #expect(event.name == "x" && event.url == (text.contains("https") ? "https://e.example/" : nil))
+    }
+
+    @Test("The weekday beside a date isn't the day of the event", arguments: ["Holiday Name", "Name", "Feiertag"])
+    func weekdays(name: String) throws {
+        let text = "Date,Day,\(name)\n\"Jan 01, 2027\",Friday,New Year's Day"
+        #expect(FileKind.detect(Data(text.utf8), named: "x.csv") == .eventCSV)
+        let read = try read(text)
+        #expect(read.value.map(\.event.name) == ["New Year's Day"])
+        #expect(read.value.map(\.event.days) == [try days("2027-01-01", "2027-01-01")])
+        #expect(read.messages == [])
     }
 
     @Test("Outlook's columns, with 24-hour times and the day first")
