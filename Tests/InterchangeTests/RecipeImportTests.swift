@@ -49,6 +49,7 @@ import Testing
             (#"{"@value":"2 eggs"},{"@list":["salt"]}"#, ["2 eggs", "salt"]),
             (#""1&frasl;2 cup oats""#, ["½ cup oats"]), (#""&amp;frac12; cup oats""#, ["½ cup oats"]),
             (#""2 eggs, beaten""#, ["2 eggs, beaten"]), (#""1 egg ((large, beaten))""#, ["1 egg (large, beaten)"]),
+            (#""2 leeks (, sliced)""#, ["2 leeks (sliced)"]),
             (#""FOR THE DOUGH","2 eggs","for the cook""#, ["FOR THE DOUGH: 2 eggs", "FOR THE DOUGH: for the cook"]),
         ]
     )

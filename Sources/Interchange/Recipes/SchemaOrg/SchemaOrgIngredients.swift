@@ -60,7 +60,8 @@ struct SchemaOrgIngredients {
 
     private mutating func add(line text: String) {
         var line = text.plainText
-        // WP Recipe Maker adds parentheses to a note that has them already.
+        // WP Recipe Maker adds parentheses to a note that has them already, or begins with a comma: `leeks (, sliced)`.
+        line = line.replacing("(, ", with: "(")
         if line.hasSuffix("))"), line.contains("((") {
             line = line.replacing("((", with: "(").replacing("))", with: ")")
         }
