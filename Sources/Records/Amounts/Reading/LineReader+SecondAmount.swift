@@ -1,6 +1,7 @@
 extension LineReader {
     /// Reads the second amount of `200 g / 7 oz butter`, `150–200 g / 5½–7 oz butter` or `2 tbsp plus 1 tsp oil`.
     mutating func takeSecondAmount() throws(Doubt) {
+        takeSmallerUnit()
         guard let unit = line.unit else { return }
         let tail = rest
         if let (joiner, after) = tail.text(afterFirstOf: LineWords.sums + ["/"]) {
@@ -31,6 +32,16 @@ extension LineReader {
             line.amounts.append(amount)
             rest = second.rest
         }
+    }
+
+    /// Adds the ounces of `1lb 4oz/570g` to the pounds, so that the amount after the stroke equals the sum.
+    private mutating func takeSmallerUnit() {
+        guard rest.contains("/"), line.quantity?.to == nil, let part = LineSize(rest), !part.isApproximate,
+            let amount = part.amount, part.rest.text(after: "/") != nil, line.amounts[0].qualifier.isEmpty,
+            amount.qualifier.isEmpty, let sum = line.amounts[0].sum(with: amount)
+        else { return }
+        line.amounts[0] = sum
+        rest = part.rest
     }
 
     /// Parses the next amount of a line: `7 oz`, `1 lb 2 oz`. One that equals the first may be approximate, and that of a
