@@ -54,6 +54,15 @@ extension KitchenUnit {
     /// Whether the unit is a package that is sold in sizes: a can is, a leaf isn't.
     var isPackage: Bool { Self.packages.contains(singular) }
 
+    /// Whether one of the unit can be described by its weight: `125 g ball mozzarella`. In `200 g leaf spinach`, the leaf
+    /// is part of the name.
+    var isPortion: Bool { Self.portions.contains(singular) }
+
+    private static let portions: Set<String> = [
+        "piece", "ball", "bunch", "head", "knob", "log", "loaf", "rack", "slice", "wedge", "Stück", "Kugel", "Bund",
+        "Kopf", "Laib", "Rolle", "Scheibe",
+    ]
+
     /// Whether the unit only counts the ingredient itself.
     var isPiece: Bool { ["piece", "ea.", "Stück"].contains(singular) }
 

@@ -52,7 +52,8 @@ extension LineReader {
         }
         let size = LineSize(ofPackage: start, number: number)
         let package = size?.amount?.unit?.isPackageSize == true ? size.flatMap { LineUnit($0.rest) } : nil
-        let unit = package?.unit.isPackage == true ? package : LineLength(start, number: number)?.piece
+        let isSized = package.map { $0.unit.isPackage || $0.unit.isPortion } == true
+        let unit = isSized ? package : LineLength(start, number: number)?.piece
         return unit?.isSingular == true ? LineNumber(.one, rest: start) : nil
     }
 
