@@ -47,11 +47,10 @@ enum LineWords {
 
     /// Splits `juice of` and the like from the amount that follows: a number, or an article that counts as 1.
     static func extract(_ text: Substring) -> (lead: String, rest: Substring)? {
-        var rest = text
-        while let next = rest.text(afterFirstOf: beforeExtracts)?.rest { rest = next }
-        guard let (_, first) = rest.text(afterFirstOf: extracts) else { return nil }
-        rest = first.text(afterFirstOf: ["and ", "und ", "& "])?.rest.text(afterFirstOf: extracts)?.rest ?? first
-        rest = rest.withoutLeadingSpaces
+        guard let first = text.afterExtract else { return nil }
+        // `juice and finely grated zest of`
+        let second = first.text(afterFirstOf: ["and ", "und ", "& "])?.rest.afterExtract
+        let rest = (second ?? first).withoutLeadingSpaces
         let words = String(text[..<rest.startIndex]).trimmingSpaces
         if let (joiner, after) = rest.text(afterFirstOf: ["of ", "from ", "von "]) {
             let lead = "\(words) \(joiner.dropLast())"
@@ -74,14 +73,14 @@ enum LineWords {
         return "1" + text[space...]
     }
 
-    private static let extracts = [
+    fileprivate static let extracts = [
         "juice", "zest", "peel", "rind", "seeds", "pulp", "leaves", "yolks", "whites", "saft", "schale", "abrieb",
         "zesten", "mark", "fruchtfleisch", "blätter", "kerne",
     ]
 
-    private static let beforeExtracts = [
-        "grated ", "finely ", "fresh ", "freshly ", "squeezed ", "abgeriebene ", "geriebene ", "fein ", "frisch ",
-        "frischer ", "gepresster ", "ausgepresster ",
+    fileprivate static let beforeExtracts = [
+        "the ", "der ", "die ", "grated ", "finely ", "fresh ", "freshly ", "squeezed ", "abgeriebene ", "geriebene ",
+        "fein ", "frisch ", "frischer ", "gepresster ", "ausgepresster ",
     ]
 
     /// Phrases that take the place of an amount, before or after the name.
@@ -258,6 +257,13 @@ enum LineWords {
 }
 
 extension Substring {
+    /// The text after a part of an ingredient, such as `grated zest`, with the words before it.
+    fileprivate var afterExtract: Substring? {
+        var rest = self
+        while let next = rest.text(afterFirstOf: LineWords.beforeExtracts)?.rest { rest = next }
+        return rest.text(afterFirstOf: LineWords.extracts)?.rest
+    }
+
     /// Whether the text begins with a space and a letter.
     fileprivate var isFollowedByWord: Bool { first == " " && dropFirst().first?.isLetter == true }
 }
