@@ -4,7 +4,7 @@ enum LineWords {
     static let approximations = [
         "ca. ", "ca.", "ca", "circa", "zirka", "about", "approx.", "approx", "approximately", "around", "roughly",
         "up to", "at least", "at most", "etwa", "ungefähr", "rund", "knapp", "gut", "mindestens", "mind.", "maximal",
-        "max.", "bis zu", "~", "≈",
+        "max.", "bis zu", "c. ", "~", "≈",
     ]
 
     /// Words that can precede an amount: approximations, and words for an optional amount or for the same amount of

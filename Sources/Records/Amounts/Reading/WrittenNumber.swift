@@ -91,7 +91,7 @@ struct WrittenNumber {
 
     /// Reads the rest of `1 1/2`, `1½`, `1 ½`, `1-1/2` or `1 and 1/2` after the 1. The fraction must be less than 1.
     private static func mixed(_ digits: Substring, _ rest: Substring) -> WrittenNumber? {
-        let joiners = ["", " ", "-", "–", "\u{2011}", " and ", " & ", " und ", " u. "]
+        let joiners = ["", " ", "-", "–", "\u{2011}", "&", "+", " and ", " & ", " + ", " und ", " u. "]
         for joiner in joiners where rest.hasPrefix(joiner) {
             let tail = rest.dropFirst(joiner.count)
             var share = sign(tail)
@@ -106,11 +106,12 @@ struct WrittenNumber {
         return nil
     }
 
-    /// Reads digits in groups of three with apostrophes, as the Swiss write them: `1'000`.
+    /// Reads digits in groups of three with apostrophes, as the Swiss write them: `1'000`. A space separates only zeros:
+    /// `1 000 g`, but two of `2 400 g cans`.
     private static func grouped(_ text: Substring) -> (digits: Substring, rest: Substring)? {
         guard var (digits, rest) = digits(text), digits.count <= 3, digits.first != "0" else { return nil }
-        while let mark = rest.first, "'’".contains(mark), let next = self.digits(rest.dropFirst()),
-            next.digits.count == 3, digits.count <= 6
+        while let mark = rest.first, "'’ ".contains(mark), let next = self.digits(rest.dropFirst()),
+            mark == " " ? next.digits == "000" : next.digits.count == 3, digits.count <= 6
         {
             (digits, rest) = (digits + next.digits, next.rest)
         }
