@@ -83,20 +83,21 @@ extension KitchenUnit {
 
     /// Packages that are sold in sizes, unlike a leaf: the singular, the plural if it differs, and other spellings.
     private static let sold = [
-        "can/cans", "tin/tins", "jar/jars", "bottle/bottles:btl", "package/packages:pk,pckg", "pkg.:pkgs",
+        "can/cans", "tin/tins", "jar/jars", "bottle/bottles:btl", "package/packages:pk,pckg", "Pkg.", "pkg.:pkgs",
         "packet/packets:pkts", "pack/packs", "bag/bags", "box/boxes", "carton/cartons:ctn", "container/containers",
         "tub/tubs", "basket/baskets", "pot/pots", "envelope/envelopes:env", "sachet/sachets", "pouch/pouches",
         "punnet/punnets", "block/blocks", "bar/bars", "Dose/Dosen", "Glas/Gläser", "Flasche/Flaschen:fl",
         "Packung/Packungen:packg", "Päckchen:pck,päck,pä", "Pkt.:pkt", "Paket/Pakete", "Becher:bch", "Beutel",
         "Tüte/Tüten",
         "Tube/Tuben", "Tafel/Tafeln", "Kästchen", "Schälchen", "Fläschchen", "Topf/Töpfe", "Netz/Netze", "Eimer",
-        "tube/tubes", "Karton/Kartons", "Packerl", "Tütchen", "Döschen", "Gläschen", "Töpfchen",
+        "tube/tubes", "Karton/Kartons", "Packerl", "Päckli", "Briefchen", "Tütchen", "Döschen", "Gläschen", "Töpfchen",
     ]
 
     /// Other units without a measure.
     private static let counted = [
         "pinch/pinches", "gill/gills", "spoonful/spoonfuls",
-        "dessertspoon/dessertspoons:dessertspoonful,dessertsp,dessert spoon,dessert spoons",
+        "dessertspoon/dessertspoons:dessertspoonful,dessertsp,dessert spoon,dessert spoons,dsp,dstspn",
+        "barspoon/barspoons:bar spoon,bar spoons", "wineglass/wineglasses:wineglassful,wine glass,wine glasses",
         "ladle/ladles:ladleful", "teacup/teacups:teacupful", "shot/shots", "jigger/jiggers", "drizzle/drizzles",
         "glug/glugs", "dash/dashes", "clove/cloves", "bunch/bunches", "handful/handfuls:handsful", "stick/sticks",
         "slice/slices", "piece/pieces:pc,pcs", "ea.", "sprig/sprigs", "stalk/stalks", "rib/ribs", "head/heads:hd",
@@ -116,7 +117,7 @@ extension KitchenUnit {
         "saltspoon/saltspoons", "smidgen/smidgens:smidge,smidgeon", "Schote/Schoten", "Kolben", "Spalte/Spalten",
         "Röschen", "Köpfchen", "Zweiglein", "Büschel", "Sträußchen", "Flöckchen", "Hauch", "Quäntchen",
         "Schluck/Schlucke", "Löffel", "Suppenlöffel", "Dessertlöffel", "Schöpflöffel", "Schöpfkelle/Schöpfkellen",
-        "Schnapsglas/Schnapsgläser", "Tässchen",
+        "Schnapsglas/Schnapsgläser", "Tässchen", "Stamperl", "Häferl", "Tranche/Tranchen", "Stückchen", "Spur/Spuren",
     ]
 
     /// The words whose case matters, with their units; nil for a word that isn't a unit in this case.
@@ -132,5 +133,7 @@ extension KitchenUnit {
         // Either a Beutel, which is a bag, or a bottle.
         "Btl": nil, "Btl.": nil,
         "Pckg": words["packung"], "Pckg.": words["packung"],
+        // A German package; a `pkg.` is an English one.
+        "Pkg": KitchenUnit("Pkg."), "Pkg.": KitchenUnit("Pkg."),
     ]
 }

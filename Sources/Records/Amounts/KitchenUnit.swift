@@ -89,6 +89,7 @@ extension KitchenUnit {
         "gestrichener", "gestrichenen", "gestr.", "gestrich.", "flache", "flacher", "flaches", "flachen", "knapper",
         "knappe", "knappes", "gut", "schwach",
         "leicht", "voller", "volle", "volles", "guter", "gute", "gutes", "dicke", "dünne", "thumb-sized",
-        "walnut-sized", "daumengroßes", "walnussgroßes",
+        "walnut-sized", "daumengroßes", "walnussgroßes", "nussgroßes", "daumengrosses", "walnussgrosses", "nussgrosses",
+        "kräftige", "kräftiger", "kräftigen", "mittlere", "mittlerer", "mittleres",
     ]
 }

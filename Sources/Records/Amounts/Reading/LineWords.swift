@@ -172,7 +172,7 @@ enum LineWords {
         }
         let (firstWord, rest) = Substring(name).firstWord
         let word = firstWord.lowercased()
-        if word.hasPrefix("half"), name.lowercased().replacing("-", with: " ").hasPrefix("half and half") {
+        if word.hasPrefix("half"), name.lowercased().replacing(/[- ](and|&)[- ]/, with: "&").hasPrefix("half&half") {
             return true
         }
         // The full stop of `3 eggs.` ends the sentence.
@@ -241,7 +241,7 @@ enum LineWords {
         "half", "halves", "third", "thirds", "quarter", "quarters", "fourth", "fourths", "eighth", "eighths", "halbe",
         "halber", "halbes", "hälfte", "hälften", "drittel", "viertel", "achtel",
         // Abbreviations of spoons, also in other languages.
-        "dsp", "ts", "c", "cs", "cc", "càs", "càc", "msk", "tsk", "krm",
+        "ts", "c", "cs", "cc", "càs", "càc", "msk", "tsk", "krm",
     ]
 
     /// The words that introduce another ingredient with an amount.
