@@ -54,6 +54,15 @@ extension LineReader {
             amount.lead = lead.trimmingSpaces
             return (amount, next.rest)
         }
+        // `100g/3½oz/scant ½ cup`
+        if isEqual, let (level, after) = text.text(afterFirstOf: LineWords.levels),
+            let next = nextAmount(after, isEqual: true), next.amount.qualifier.isEmpty,
+            next.amount.unit?.measure?.isDecimal == false
+        {
+            var amount = next.amount
+            amount.qualifier = level.lowercased()
+            return (amount, next.rest)
+        }
         let isRange = isEqual && line.amounts[0].quantity.to != nil
         if isRange, let range = LineBracket.quantity(text), range.amount.quantity.to != nil { return range }
         guard let size = LineSize(text)?.withSmallerUnit, !size.isApproximate, let amount = size.amount else {

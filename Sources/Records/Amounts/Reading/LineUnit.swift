@@ -231,11 +231,13 @@ struct LineLength {
         }
     }
 
-    /// Reads a length in parentheses: `(1-inch) piece`, `(9 inch) pie crust`.
+    /// Reads a length in parentheses: `(1-inch) piece`, `(9 inch) pie crust`, `(½"-thick) slice`.
     init?(inParentheses text: Substring) {
-        guard text.first == "(", let length = LineLength(text.dropFirst()), length.rest.first == ")" else { return nil }
-        note = String(text[...length.rest.startIndex])
-        rest = length.rest.dropFirst()
+        guard text.first == "(", let length = LineLength(text.dropFirst()) else { return nil }
+        let end = length.rest.text(afterAnyOf: ["-thick", "thick", "-long", "long", "-wide", "wide", "lang", "dick"])
+        guard end.first == ")" else { return nil }
+        note = String(text[...end.startIndex])
+        rest = end.dropFirst()
     }
 }
 

@@ -74,8 +74,8 @@ enum LineWords {
     }
 
     fileprivate static let extracts = [
-        "juice", "zest", "peel", "rind", "seeds", "pulp", "leaves", "yolks", "whites", "saft", "schale", "abrieb",
-        "zesten", "mark", "fruchtfleisch", "blätter", "kerne",
+        "juice", "zest", "peel", "rind", "seeds", "pulp", "leaves", "yolk", "yolks", "white", "whites", "saft",
+        "schale", "abrieb", "zesten", "mark", "fruchtfleisch", "blätter", "kerne",
     ]
 
     fileprivate static let beforeExtracts = [
