@@ -119,7 +119,8 @@ extension KitchenUnit {
         "saltspoon/saltspoons", "smidgen/smidgens:smidge,smidgeon", "Schote/Schoten", "Kolben", "Spalte/Spalten",
         "Röschen", "Köpfchen", "Zweiglein", "Büschel", "Sträußchen", "Flöckchen", "Hauch", "Quäntchen",
         "Schluck/Schlucke", "Löffel", "Suppenlöffel", "Dessertlöffel", "Schöpflöffel", "Schöpfkelle/Schöpfkellen",
-        "Schnapsglas/Schnapsgläser", "Tässchen", "Stamperl", "Häferl", "Tranche/Tranchen", "Stückchen", "Spur/Spuren",
+        "Barlöffel", "Schnapsglas/Schnapsgläser", "Tässchen", "Stamperl", "Häferl", "Tranche/Tranchen", "Stückchen",
+        "Spur/Spuren",
     ]
 
     /// The words whose case matters, with their units; nil for a word that isn't a unit in this case.
@@ -134,6 +135,9 @@ extension KitchenUnit {
         "Tube": words["tuben"], "Tube.": words["tuben"], "Pk": words["päckchen"], "Pk.": words["päckchen"],
         // Either a Beutel, which is a bag, or a bottle.
         "Btl": nil, "Btl.": nil,
+        // Either a Handvoll or a head.
+        "Hd": nil, "Hd.": nil,
+        "BL": words["barlöffel"], "BL.": words["barlöffel"],
         "Pckg": words["packung"], "Pckg.": words["packung"],
         // A German package; a `pkg.` is an English one.
         "Pkg": KitchenUnit("Pkg."), "Pkg.": KitchenUnit("Pkg."),

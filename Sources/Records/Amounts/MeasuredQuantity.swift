@@ -16,7 +16,7 @@ public struct MeasuredQuantity: Hashable, Sendable {
 
     /// The qualifier before several units: `gehäufter EL` becomes `gehäufte EL`.
     package var pluralQualifier: String {
-        let hasEnding = ["ter", "ßer", "ßes", "sser", "sses", "nes", "ner", "per", "pes", "her", "hes"]
+        let hasEnding = ["ter", "ßer", "ßes", "sser", "sses", "nes", "ner", "per", "pes", "her", "hes", "ker", "kes"]
             .contains { qualifier.hasSuffix($0) }
         return hasEnding && qualifier != "thinner" ? String(qualifier.dropLast()) : qualifier
     }

@@ -140,7 +140,7 @@ struct LineSize {
 extension LineSize {
     /// Reads `à 400 g`, `je 400 g`, `à je 400 g` or `à 180–200 g`.
     init?(each text: Substring) {
-        guard let after = text.text(afterFirstOf: ["à je ", "à ", "je ", "zu je "])?.rest,
+        guard let after = text.text(afterFirstOf: ["à je ", "à ", "je ", "zu je ", "von je "])?.rest,
             let size = LineSize(rangeOrEach: after)
         else {
             return nil

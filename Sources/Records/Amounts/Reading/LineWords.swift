@@ -11,7 +11,9 @@ enum LineWords {
     /// several ingredients.
     static let leads =
         approximations + [
-            "je", "jeweils", "evtl.", "evtl", "eventuell", "optional:", "optional", "min.",
+            "je", "jeweils", "evtl.", "evtl", "eventuell", "ggf.", "ggf", "ggfs.", "bei bedarf", "optional:",
+            "optional",
+            "min.",
         ]
 
     /// Leads that give each of several ingredients the amount: `je 1 TL Salz, Pfeffer`.
