@@ -105,12 +105,14 @@ struct RecipeDetailsCommandTests {
             let notes = "[Pie](apple-pie.md), [pie](<./Apple%20pie.md>), `[pie](apple-pie.md)`, [salsa](salsa.md)"
             let edit = ["edit", "pancakes", "--notes", notes, "--add", "2 slices [pie](apple-pie.md), warm"]
             try await recipe(workspace, edit).expectSuccess()
+            try await recipe(workspace, "edit", "2", "--notes", "Freeze [half](apple-pie.md).").expectSuccess()
             let before = try Snapshot(of: workspace["stores"]).contents
             let outcome = try await recipe(workspace, "edit", "2", "--name", "Apple cake")
             #expect(outcome.outputText == "Changed recipe 2, Apple cake\nChanged the links to it in Pancakes\n")
             let store = try workspace.text(Self.path).replacing("\\/", with: "/")
             let renamed = "[Pie](apple-cake.md), [pie](./apple-cake.md), `[pie](apple-pie.md)`, [salsa](salsa.md)"
             #expect(store.contains(renamed), "\(store)")
+            #expect(store.contains("Freeze [half](apple-cake.md)."), "\(store)")
             let companion = try workspace.text("stores/recipes.almanac.json")
             #expect(companion.contains("2 slices [pie](apple-cake.md), warm"), "\(companion)")
             try await workspace.run("undo").expectSuccess()

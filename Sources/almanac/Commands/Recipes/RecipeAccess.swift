@@ -57,7 +57,7 @@ extension StoreAccess {
 }
 
 extension StoreEditor<Recipe> {
-    /// Changes a recipe. If that renames it, the links to it in other recipes change as well.
+    /// Changes a recipe. If that renames it, the links to it change as well, in other recipes and its own.
     ///
     /// - Returns: the changed recipe, and the names of the recipes whose links changed.
     mutating func editWithLinks(
@@ -65,15 +65,15 @@ extension StoreEditor<Recipe> {
         _ change: (Recipe) throws -> Recipe
     ) throws -> (recipe: Recipe, linking: [String]) {
         let old = entries
-        let recipe = try edit(at: position, change)
+        var recipe = try edit(at: position, change)
         let changed = zip(old, entries).filter { $0.slug != $1.slug }
         let slugs = Dictionary(changed.map { ($0.slug, $1.slug) }) { first, _ in first }
         var linking: [String] = []
-        for record in slugs.isEmpty ? [] : records where record.position != position {
+        for record in slugs.isEmpty ? [] : records {
             let renamed = RecipeLinks.renaming(slugs, in: record.item)
             guard renamed != record.item else { continue }
-            _ = try edit(at: record.position) { _ in renamed }
-            linking.append(renamed.displayName)
+            let changed = try edit(at: record.position) { _ in renamed }
+            if record.position == position { recipe = changed } else { linking.append(changed.displayName) }
         }
         return (recipe, linking)
     }
