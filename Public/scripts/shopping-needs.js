@@ -66,7 +66,10 @@ const shoppingNeeds = (list, aisles) => {
     const [number, end] = [amount, to].map(Fraction.parse);
     const entry = need(singulars(key).find((one) => all.has(one)) ?? key, name, aisle);
     keys.set(folded(name), entry.key);
-    if (number) entry.add(new Amount(number, Unit.named(unit), end).times(Fraction.parse(factor)), pack);
+    if (!number) continue;
+    const [own, times] = [new Amount(number, Unit.named(unit), end), Fraction.parse(factor)];
+    // Scaled, 500 g become 1.25 kg; otherwise, an amount stays as the recipe writes it.
+    entry.add(times.equals(Fraction.one) ? own : own.times(times).readable, pack);
   }
   for (const text of list.own) {
     const { amount, name } = Amount.typed(text);

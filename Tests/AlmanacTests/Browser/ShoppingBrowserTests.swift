@@ -195,7 +195,7 @@ struct ShoppingBrowserTests {
             try await open("menu/")
             try await page.press("[data-put]")
             try await open("shopping/")
-            #expect(try await page.list.contains("2½ cups + 1250 g Flour"))
+            #expect(try await page.list.contains("2½ cups + 1.25 kg Flour"))
             #expect(try await page.list.contains { $0.contains("Crème") } == false)
             try await open("menu/")
             try await page.press("[data-week]:nth-of-type(2) [data-put]")
