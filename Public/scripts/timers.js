@@ -11,6 +11,8 @@ class Durations {
     seconds: "seconds|second|secs|sec|Sekunden|Sekunde|Sek",
     to: "to|bis",
   };
+  // "10 more minutes"
+  static #adjectives = "(?:(?:more|additional|further|good|full|weitere[nr]?|gute[nr]?|ganze[nr]?|volle[nr]?)\\s+)?";
   /** The numbers that have a word, such as `half an` and `twenty`. */
   #named;
 
@@ -37,7 +39,7 @@ class Durations {
     // "10 Min. - 12 Min." repeats the unit.
     const range = (unit) => `(${number})(?:(?:[\\s-]*(?:${unit})${stop})?\\s*${dash}\\s*${number})?`;
     // "An hour and a half" is more than an hour.
-    const part = (unit) => `${range(unit)}[\\s-]*(?:${unit})(?!\\p{L}|\\d(?!\\d?\\s*m)|\\s+(?:and|und)\\s+(?:a|ein)\\p{L}*\\s*(?:hal|quarter|third|viertel|drittel)|\\s+(?:ו[-\u05be]?(?:חצי|רבע|שלושת)|و\\s?(?:نصف|ربع|ثلث)))`;
+    const part = (unit) => `${range(unit)}[\\s-]*${Durations.#adjectives}(?:${unit})(?!\\p{L}|\\d(?!\\d?\\s*m)|\\s+(?:and|und)\\s+(?:a|ein)\\p{L}*\\s*(?:hal|quarter|third|viertel|drittel)|\\s+(?:ו[-\u05be]?(?:חצי|רבע|שלושת)|و\\s?(?:نصف|ربع|ثلث)))`;
     // "1h 30m", "1 hour 15." and "1 h 30 at 180 °C", but a number with anything else after it may belong to something else.
     const place = "(?<=\\d\\s?h\\s\\d\\d)\\s+(?:at|in|on|bei|im|auf)(?!\\p{L})";
     const more = `\\s*(\\d{1,2})\\s*m(?![\\p{L}\\d])|\\s+([1-5]?\\d)(?=\\s*(?:[.,;)](?!\\d)|$)|${place})|(?!${stop}\\s+\\d{1,2}(?!\\d|\\s*°))`;

@@ -178,6 +178,8 @@ struct CookModeTests {
                 "two or three hours": [7200], "five - ten minutes": [300], "one hour and twenty minutes": [4800],
                 "a quarter of an hour": [900], "three quarters of an hour": [2700], "one and a half hours": [5400],
                 "a half hour": [1800], "ten-minute rest": [600], "turn, and five minutes more": [300],
+                "then 10 more minutes": [600], "five more minutes": [300], "a good hour": [3600],
+                "a good hour and a half": [], "a few more minutes": [],
                 // No timer is better than a wrong timer.
                 "twenty-two minutes": [], "twenty two minutes": [], "one hundred and twenty minutes": [],
                 "2 and a half hours": [], "an hour and a half": [], "two thirds of an hour": [], "a second egg": [],
@@ -207,7 +209,8 @@ struct CookModeTests {
                 "ein paar Minuten": [], "keine Minute": [],
                 "1:30 Std. ruhen": [5400], "1 Std. 20": [4800], "1 Std. 20 backen": [], "10 Min. - 12 Min.": [600],
                 "10 Min. bis 12 Min.": [600], "1 hour": [3600], "nach 20-minütiger Ruhezeit": [1200],
-                "5-minütiges Kochen": [300], "2-stündige Pause": [7200],
+                "5-minütiges Kochen": [300], "2-stündige Pause": [7200], "30 weitere Minuten": [1800],
+                "eine gute Stunde": [3600], "eine gute halbe Stunde": [1800],
             ]
             try await expectDurations(texts, on: page)
         }
