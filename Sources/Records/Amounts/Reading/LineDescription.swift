@@ -29,6 +29,27 @@ enum LineDescription {
     /// Returns whether a word of the text is an adjective or a participle: the `chopped` of `quite finely chopped`.
     static func hasAdjective(_ text: Substring) -> Bool { words(text).contains(where: isAdjective) }
 
+    /// Returns the noun that a name leaves to the next ingredient: the `peppers` of `1 red and 2 green peppers`.
+    static func sharedNoun(of name: String, and other: IngredientLine.Other) -> String? {
+        let words = name.lowercased().split(separator: " ").map(String.init)
+        guard ["and", "und", "+", "&", "or", "oder"].contains(other.joiner.trimmingSpaces), other.line.unit == nil
+        else { return nil }
+        for adjectives in [colours, LineWords.adjectives] where adjectives.isSuperset(of: words) {
+            let next = other.line.name.split(separator: " ")
+            let noun = next.drop { adjectives.contains($0.lowercased()) }
+            if noun.count < next.count, !noun.isEmpty { return noun.joined(separator: " ") }
+        }
+        return nil
+    }
+
+    // Orange is a fruit, too.
+    private static let colours = Set(
+        ["red", "green", "yellow", "white", "black", "brown", "purple"]
+            + ["rot", "grün", "gelb", "weiß", "schwarz", "braun"].flatMap { stem in
+                ["e", "er", "es", "en"].map { stem + $0 }
+            }
+    )
+
     private static func words(_ text: Substring) -> [Substring] { text.split { " ,".contains($0) } }
 
     private static func isPart(_ word: Substring) -> Bool {

@@ -163,6 +163,9 @@ struct LineReader {
         let parts = LineName(text, isList: isList)
         if unit == nil, LineWords.hasUnitInside(parts.name) { throw Doubt() }
         (line.name, line.tail, line.others) = (parts.name, parts.tail, parts.others)
+        if let other = line.others.first, let noun = LineDescription.sharedNoun(of: line.name, and: other) {
+            line.name += " " + noun
+        }
         if line.isComposed, LineBracket(line.note)?.amount != nil, line.name.first?.isLetter == true {
             // The parentheses of `¾ cup plus 2 tbsp (210 ml) water` are scaled after the name.
             (line.note, line.tail) = ("", " \(line.note)\(line.tail)")
