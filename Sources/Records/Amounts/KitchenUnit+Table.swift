@@ -61,7 +61,7 @@ extension KitchenUnit {
         (fluidOunce, "fl. oz,fl.oz,fluid oz,fluid ounce,fl ounce,floz"),
         (
             tablespoon,
-            "tbsps,tbps,tbs,tbl,tblsp,tblspn,tbspn,tabsp,tablesp,tb,tablespoon,table spoon,table spoons,tablespoonful"
+            "tbsps,tbps,tbs,tbl,tbls,tblsp,tblspn,tbspn,tabsp,tablesp,tb,tablespoon,table spoon,table spoons,tablespoonful"
         ),
         (teaspoon, "tsps,tspn,teasp,teaspoon,tea spoon,tea spoons,teaspoonful"),
         (pound, "pound"), (ounce, "ounce,ozs"),
@@ -102,7 +102,7 @@ extension KitchenUnit {
         "breakfastcup/breakfastcups:breakfastcupful,breakfast cup,breakfast cups", "shot/shots", "jigger/jiggers",
         "drizzle/drizzles",
         "glug/glugs", "dash/dashes", "clove/cloves", "bunch/bunches", "handful/handfuls:handsful", "stick/sticks",
-        "slice/slices", "piece/pieces:pc,pcs", "ea.", "sprig/sprigs", "stalk/stalks", "rib/ribs", "head/heads:hd",
+        "slice/slices:sl", "piece/pieces:pc,pcs", "ea.", "sprig/sprigs", "stalk/stalks", "rib/ribs", "head/heads:hd",
         "bulb/bulbs", "leaf/leaves", "sheet/sheets", "cube/cubes", "drop/drops", "knob/knobs", "strip/strips",
         "wedge/wedges", "splash/splashes", "dollop/dollops", "scoop/scoops", "loaf/loaves", "squeeze/squeezes",
         "thumb/thumbs", "sleeve/sleeves", "grating/gratings", "glass/glasses", "part/parts", "ear/ears",

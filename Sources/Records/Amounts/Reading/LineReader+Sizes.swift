@@ -135,7 +135,8 @@ extension LineReader {
 
     /// Reads the `each` of `1 tsp each salt and pepper`.
     mutating func takeEach() {
-        guard line.note.isEmpty, let after = rest.text(after: "each"), after.first == " " || after.hasPrefix(": ")
+        guard line.note.isEmpty, let after = rest.text(afterFirstOf: ["each", "ea."])?.rest,
+            after.first == " " || after.hasPrefix(": ")
         else { return }
         line.note = "each"
         rest = after.text(afterAnyOf: [": ", " of"])
