@@ -85,6 +85,7 @@ struct RecipeMDCaseTests {
                 "1.2 cups, 1,5 Tassen, 1 1/4 servings, 5"
             ),
             ("*tag1,1, tag1,2,tag3*", ["tag1,1", "tag1,2", "tag3"], nil), ("**½ loaf**", [], "½ loaf"),
+            ("**1 ½ loaves, 12 slices**", [], "1½ loaves, 12 slices"),
             ("*one,\ntwo*", ["one", "two"], nil), ("**5 cups,**", [], "5 cups,"),
         ] as [(String, [String], String?)]
     )

@@ -108,8 +108,10 @@ struct RecipeMDTests {
     @Test("A mixed number is written with a space, as the reference implementation reads it")
     func mixedNumbers() throws {
         let lines = ["1½ cups milk", "½ cup oil", "2⅓ scant cups [salsa](salsa.md)", "1½ lemons", "1 5/16 cups rye"]
-        let recipe = Recipe(name: "Cake", ingredients: lines.map { Ingredient(IngredientLine($0)) })
+        var recipe = Recipe(name: "Cake", ingredients: lines.map { Ingredient(IngredientLine($0)) })
+        recipe.details.servings = "1½ loaves"
         let written = RecipeMD.write(recipe)
+        #expect(written.value.text.contains("\n**1 ½ loaves**\n"))
         let list = """
             - *1 ½ cups* milk
             - *½ cup* oil
@@ -120,6 +122,7 @@ struct RecipeMDTests {
         #expect(written.value.text.hasSuffix(list + "\n") && written.messages == [])
         let again = try #require(RecipeMD.read(written.value, file: "").value.first)
         #expect(again.ingredients.map { $0.reading.text() } == lines)
+        #expect(again.details.servings == "1½ loaves")
     }
 
     @Test("An ingredient without a group after the groups causes a warning")

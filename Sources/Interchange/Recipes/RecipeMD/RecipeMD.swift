@@ -76,7 +76,7 @@ extension Unicode.Scalar.Properties {
 
 extension String {
     /// The amount with a space before each fraction: `1 ½` for `1½`, which other programs read as 1.
-    fileprivate var withSpacedFractions: String {
+    var withSpacedFractions: String {
         reduce(into: "") { text, character in
             let isFraction = character.isNumber && !character.isWholeNumber
             text += isFraction && text.last?.isNumber == true ? " \(character)" : "\(character)"

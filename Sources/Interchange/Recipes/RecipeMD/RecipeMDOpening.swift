@@ -26,7 +26,7 @@ struct RecipeMDOpening {
                     let message = "the yield \(fault.quoted) doesn't begin with a number"
                     throw .error(place(start), message, hint: "write it as **4 servings, 500 g**")
                 }
-                yields = text
+                yields = text.replacing(/(\d) (\p{No})/) { "\($0.1)\($0.2)" }
             } else if let text = Self.content(of: paragraph, between: "*") {
                 guard tags.isEmpty else { throw .twice("tags", "*sweet, quick*", place(start)) }
                 tags = text.commaSeparated.filter { !$0.isEmpty }
@@ -55,8 +55,9 @@ struct RecipeMDOpening {
     /// Returns the paragraphs for the tags and servings that the format can hold.
     static func text(of details: RecipeDetails) -> String {
         let tags = details.tags.filter { read(tagLine([$0]))?.tags == [$0] }
-        let yields = details.servings.map { "**\($0.inlineEscaped)**" }.flatMap { line in
-            read(line)?.yields == details.servings ? line : nil
+        let servings = details.servings?.withSpacedFractions
+        let yields = servings.map { "**\($0.inlineEscaped)**" }.flatMap { line in
+            read(line)?.yields?.withSpacedFractions == servings ? line : nil
         }
         return [tags.isEmpty ? nil : tagLine(tags), yields].compactMap(\.self).map { "\($0)\n\n" }.joined()
     }
