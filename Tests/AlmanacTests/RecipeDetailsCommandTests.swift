@@ -99,6 +99,20 @@ struct RecipeDetailsCommandTests {
         }
     }
 
+    @Test("A name that two ingredients have chooses neither, even if the app stores their amounts differently")
+    func equalNames() async throws {
+        try await withStore { workspace in
+            let lines = ["edit", "pancakes", "--add", "100 g rye", "--add", "400 g rye"]
+            try await recipe(workspace, lines).expectSuccess()
+            let before = try Snapshot(of: workspace["stores"]).contents
+            let outcome = try await recipe(workspace, "edit", "pancakes", "--set", "rye=300 g rye")
+            #expect(outcome.status != .success)
+            #expect(outcome.errorText.contains("`rye` matches 2 ingredients, so nothing was done:"))
+            #expect(outcome.errorText.contains("  rye  100 g\n"), "\(outcome.errorText)")
+            #expect(try Snapshot(of: workspace["stores"]).contents == before)
+        }
+    }
+
     @Test("Links to a renamed recipe get its new name, in the same change")
     func renamedLinks() async throws {
         try await withStore { workspace in

@@ -138,7 +138,9 @@ extension Recipe {
             file: "",
             listVerb: "almanac recipe show",
             candidates: ingredients.enumerated().map {
-                Selection.Candidate(position: $0 + 1, identifier: $1.id, name: $1.name)
+                // Two ingredients called `flour` may have other names in the app, such as `ml flour`.
+                let name = whole.isEmpty ? $1.name : $1.reading.name
+                return Selection.Candidate(position: $0 + 1, identifier: $1.id, name: name)
             },
             remark: { ingredients[$0].quantity }
         )
