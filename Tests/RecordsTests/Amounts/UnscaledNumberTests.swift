@@ -54,6 +54,7 @@ struct UnscaledNumberTests {
             "8 (6-inch) corn tortillas", "1 cup V-8", "1 lb ground beef (80/20)", "4 steaks, 2 to 3 cm thick",
             "2 cups 00 flour", "1 tsp 5-spice powder", "5cm/2in piece ginger", "1 steak, 2.5cm/1in thick",
             "2.5 cm / 1 in piece ginger", "1 piece ginger (1 in)",
+            "2 cups rice (Note 1), rinsed", "1 EL Öl (siehe Tipp 2)",
         ]
     )
     func sizes(line: String) { #expect(IngredientLine(line).isScaledInFull) }

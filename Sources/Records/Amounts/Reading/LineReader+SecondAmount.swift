@@ -6,7 +6,9 @@ extension LineReader {
         let tail = rest
         if let (joiner, after) = tail.text(afterFirstOf: LineWords.sums + ["/"]) {
             let isEqual = joiner == "/"
-            guard let (second, end) = nextAmount(after, isEqual: isEqual) else {
+            // `400g/1 can tomatoes`
+            guard let (second, end) = nextAmount(after, isEqual: isEqual) ?? (isEqual ? Self.counted(after) : nil)
+            else {
                 if isEqual { throw Doubt() }
                 return
             }

@@ -182,8 +182,12 @@ enum LineWords {
         if !hasUnit, isAbbreviation(word), !endsSentence { return false }
         // `9 in (23cm) tart pan`, but `4 in Salz eingelegte Sardellen`
         if !hasUnit, word == "in", rest.withoutLeadingSpaces.first?.isLetter != true { return false }
-        // `2 cm-piece ginger` is one piece.
-        if let hyphen = word.firstIndex(of: "-"), lengths.contains(String(word[..<hyphen])) { return false }
+        // `2 cm-piece ginger` is one piece, and `1 tbsp- sugar` a spoon.
+        if let hyphen = word.firstIndex(of: "-"),
+            lengths.contains(String(word[..<hyphen])) || word.last == "-" && KitchenUnit(word: word[..<hyphen]) != nil
+        {
+            return false
+        }
         let isBrand = [name.lowercased(), word].contains { brands.contains("\(quantity.from) \($0)") }
         return !isBrand && !notNames.contains(word)
     }

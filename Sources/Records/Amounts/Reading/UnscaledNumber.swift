@@ -66,7 +66,7 @@ enum UnscaledNumber {
     /// Words before a number that isn't a count.
     private static let labels: Set<String> = [
         "#", "in", "into", "type", "typ", "size", "größe", "gr.", "no.", "nr.", "number", "nummer", "grade", "stufe",
-        "auf",
+        "auf", "note", "notes", "footnote", "tip", "step", "anmerkung", "fußnote", "hinweis", "tipp", "schritt",
     ]
 
     /// Units of values that don't change with the amount.
