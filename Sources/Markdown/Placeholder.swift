@@ -13,6 +13,8 @@ public enum Placeholder {
         case section = 2
         /// The start or the end of a Markdown block.
         case block = 3
+        /// A section among the attributes of an HTML tag.
+        case attribute = 4
 
         fileprivate var start: Unicode.Scalar { reserved(UInt32(rawValue)) }
     }
@@ -22,6 +24,9 @@ public enum Placeholder {
 
     /// The run for one end of a section: U+FDD2, the index in decimal digits, U+FDD1.
     public static func section(_ index: Int) -> String { run(.section, index) }
+
+    /// One end of a section as an attribute of an HTML tag: `:=`, U+FDD4, the index in decimal digits, U+FDD1.
+    package static func attribute(_ index: Int) -> String { ":=" + run(.attribute, index) }
 
     /// The run that marks the start or the end of a Markdown block in HTML: U+FDD3, a number, U+FDD1.
     static func mark(_ mark: BlockMark) -> String { run(.block, mark.rawValue) }

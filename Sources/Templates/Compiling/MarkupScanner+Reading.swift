@@ -27,9 +27,12 @@ extension MarkupScanner {
         return PlaceholderMark(encodedAt: position, in: input)
     }
 
-    private func section(at position: Int, in state: State) -> PlaceholderMark? {
-        guard let mark = placeholder(at: position, in: state), mark.kind == .section,
-            slots.indices.contains(mark.index)
+    private func section(
+        at position: Int,
+        as kind: Placeholder.Kind = .section,
+        in state: State
+    ) -> PlaceholderMark? {
+        guard let mark = placeholder(at: position, in: state), mark.kind == kind, slots.indices.contains(mark.index)
         else { return nil }
         return mark
     }
@@ -86,15 +89,13 @@ extension MarkupScanner {
     /// Reads a section tag in the form of an attribute, including the spaces around it.
     private mutating func readAttribute(in state: State) throws(Diagnostic) -> Found {
         let first = position + (peek() == UInt8(ascii: " ") ? 1 : 0)
-        guard input[first...].starts(with: SectionAttribute.prefix.utf8) else { return .nothing }
-        let digits = input[(first + SectionAttribute.prefix.utf8.count)...].prefix(while: \.isDigit)
-        guard let index = Int(String(decoding: digits, as: UTF8.self)), slots.indices.contains(index) else {
+        guard starts(with: ":=", at: first), let mark = section(at: first + 2, as: .attribute, in: state) else {
             return .nothing
         }
         flush()
-        skip(digits.endIndex + SectionAttribute.suffix.utf8.count - position)
+        skip(first + 2 + mark.length - position)
         if peek() == UInt8(ascii: " ") { skip(1) }
-        try enterOrLeave(index, in: state)
+        try enterOrLeave(mark.index, in: state)
         return .mark
     }
 

@@ -107,7 +107,7 @@ struct SectionTagWriter {
         let hasOuterComma = bordersOnPunctuation(section, at: index, isStart: isStart)
         if hasOuterComma { outerCommas.insert(slot) }
         if notation == .markdown, tags.isAmongAttributes {
-            write(Array(SectionAttribute.text(slot).utf8))
+            write(Array(" \(Placeholder.attribute(slot)) ".utf8))
         } else {
             let (mark, outer) = (Placeholder.section(slot), hasOuterComma ? "," : "")
             write(Array((isStart ? outer + mark + "," : "," + mark + outer).utf8))
@@ -218,13 +218,4 @@ extension [UInt8] {
         split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropFirst().dropLast()
             .contains { $0.allSatisfy(\.isSpace) }
     }
-}
-
-/// A section tag as an attribute of a raw HTML tag.
-enum SectionAttribute {
-    /// No template may contain this text.
-    static let prefix = "::section-"
-    static let suffix = "::"
-
-    static func text(_ number: Int) -> String { " \(prefix)\(number)\(suffix) " }
 }

@@ -80,33 +80,18 @@ package struct TemplateSet: Sendable {
         for page in pages { uses[page.source.path] = fingerprint(of: page) }
     }
 
-    /// Reports text that is reserved for placeholders: noncharacters, which Unicode leaves to a program's internal use,
-    /// and the name of the section attribute.
+    /// Reports noncharacters, which Unicode leaves to a program's internal use, and which placeholders consist of.
     private static func refuseReservedText(in source: TemplateSource) throws(Diagnostic) {
-        let noncharacterStart: UInt8 = 0xEF
-        let reserved =
-            source.text.utf8.contains(noncharacterStart)
-            ? source.text.unicodeScalars.firstIndex(where: Placeholder.isReserved) : nil
-        guard let index = reserved ?? sectionAttribute(in: source.text) else { return }
-        let before = source.text.unicodeScalars[..<index].split(separator: "\n", omittingEmptySubsequences: false)
+        let text = source.text.unicodeScalars
+        guard Placeholder.occurs(in: source.text), let index = text.firstIndex(where: Placeholder.isReserved) else {
+            return
+        }
+        let before = text[..<index].split(separator: "\n", omittingEmptySubsequences: false)
         throw .error(
             source.location(line: before.count, column: (before.last?.count ?? 0) + 1),
-            reserved == nil
-                ? "found `\(SectionAttribute.prefix)`, which Almanac uses itself"
-                : "found a noncharacter (U+FDD0 to U+FDEF), which text can't contain",
+            "found a noncharacter (U+FDD0 to U+FDEF), which text can't contain",
             hint: "delete it"
         )
-    }
-
-    /// Returns the start of the first attribute that looks like a section tag.
-    private static func sectionAttribute(in text: String) -> String.Index? {
-        var rest = text.utf8[...]
-        while let start = rest.firstIndex(of: UInt8(ascii: ":")) {
-            rest = rest[start...]
-            if rest.starts(with: SectionAttribute.prefix.utf8) { return start }
-            rest.removeFirst()
-        }
-        return nil
     }
 
     /// Returns the line, from 1, at which a table with pipes begins; nil if there is none. Many Markdown programs
