@@ -45,7 +45,8 @@ struct HTMLTagTracker {
                     state = .text
                 }
             }
-            last = byte
+            // White space may stand before the value of an attribute.
+            if last != UInt8(ascii: "=") || !byte.isSpace { last = byte }
             if byte == UInt8(ascii: "\n") {
                 if isLineBlank { state = .text }
                 isLineBlank = true

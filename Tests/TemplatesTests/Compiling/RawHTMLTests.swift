@@ -93,6 +93,12 @@ import Testing
             "<p title=\"{{#list}}{{.}}{{^last()}}, {{/last()}}{{/list}}\">a</p>",
             "<p title=\"1, 2, 3\">a</p>\n"
         ),
+        .init("a value after a space", "a <b title= {{#yes}}x{{/yes}}>z</b>", "<p>a <b title= x>z</b></p>\n"),
+        .init(
+            "an attribute after such a value",
+            "a <b title= \"x\"{{#text}} class=\"y\"{{/text}}>z</b>",
+            "<p>a <b title= \"x\" class=\"y\">z</b></p>\n"
+        ),
         .init("in a value without quotes", "<p class=x{{#yes}}y{{/yes}}{{#no}}z{{/no}}>a</p>", "<p class=xy>a</p>\n"),
         .init("nothing without quotes", "<p class={{#no}}x{{/no}}>a</p>", "<p class=\"\">a</p>\n"),
         .init("no value without quotes", "<p class={{nothing}}>a</p>", "<p class=\"\">a</p>\n"),
