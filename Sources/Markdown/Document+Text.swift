@@ -5,6 +5,11 @@ extension Document {
     /// separated by an empty line; a hard line break is a line feed, and a soft one a space.
     public borrowing func plainText() -> String { root.plainText }
 
+    /// The numbers, from 1, of the source lines that belong to paragraphs.
+    package borrowing func paragraphLines() -> Set<Int> {
+        root.descendants.filter { $0.kind == CMARK_NODE_PARAGRAPH }.reduce(into: []) { $0.formUnion($1.lines) }
+    }
+
     /// The beginning of the text on one line, with white space collapsed. If the text is longer than the limit, it is
     /// truncated after a word, or inside of the first word if that is too long, and ends with "…". The ellipsis counts
     /// toward the limit.

@@ -31,6 +31,12 @@ struct Node: Hashable {
         return nil
     }
 
+    /// The source lines of a block.
+    var lines: ClosedRange<Int> {
+        let (start, end) = (cmark_node_get_start_line(pointer), cmark_node_get_end_line(pointer))
+        return Int(start)...Int(max(start, end))
+    }
+
     /// The text of a text, code or raw HTML node; empty for other nodes.
     var literal: String {
         get { copy(cmark_node_get_literal(pointer)) }

@@ -100,20 +100,16 @@ package struct TemplateSet: Sendable {
         guard !source.isBuiltIn, source.path.hasSuffix(".md"), source.text.utf8.contains(UInt8(ascii: "|")) else {
             return nil
         }
-        var isAfterPipe = false
-        var end: String?
-        for (index, line) in source.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            if let known = end {
-                if line.contains(known) { end = nil }
-                continue
-            }
-            end = endOfVerbatim(begunIn: line)
-            let isDelimiterRow = line.contains("|") && line.contains("-") && line.allSatisfy { "|-: ".contains($0) }
-            // Counted from 1, this is the line of the header above it.
-            if isDelimiterRow, isAfterPipe, !line.hasPrefix("    ") { return index }
-            isAfterPipe = line.contains("|")
+        // Mustache removes comments before there is any Markdown.
+        let text = source.text.replacing(/\{\{!.*?\}\}/.dotMatchesNewlines()) { $0.output.filter(\.isNewline) }
+        guard let paragraphs = try? Document(parsing: text).paragraphLines() else { return nil }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        // Counted from 1, the index of the second row is the line of the header above it.
+        return lines.indices.dropFirst().first { index in
+            let row = lines[index]
+            let isDelimiterRow = row.contains("|") && row.contains("-") && row.allSatisfy { "|-: ".contains($0) }
+            return isDelimiterRow && lines[index - 1].contains("|") && paragraphs.contains(index)
         }
-        return nil
     }
 
     /// Returns the line, from 1, at which front matter begins below empty lines or in a partial; nil if there is none.
@@ -125,18 +121,6 @@ package struct TemplateSet: Sendable {
             FrontMatter.keys.contains(where: { lines[start + 1].hasPrefix($0 + ":") })
         else { return nil }
         return start + 1
-    }
-
-    /// Returns what ends the code, preformatted text or comment that begins in a line; nil if none goes on after it.
-    private static func endOfVerbatim(begunIn line: Substring) -> String? {
-        // Code can be the first thing in an item of a list.
-        let text = line.drop { " -+*0123456789.)".contains($0) }
-        let fence = text.prefix { $0 == text.first }
-        if fence.hasPrefix("```") || fence.hasPrefix("~~~") {
-            return text.dropFirst(fence.count).contains(fence) ? nil : String(fence)
-        }
-        let marks = ["<pre": "</pre>", "<script": "</script>", "<style": "</style>", "<!--": "-->", "{{!": "}}"]
-        return marks.first { line.contains($0) && !line.contains($1) }?.value
     }
 
     /// Returns whether the layout of a page could be parsed. Reports a layout that doesn't exist.

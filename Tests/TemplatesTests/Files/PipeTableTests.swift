@@ -4,7 +4,7 @@ import Testing
 @Suite struct PipeTableTests {
     @Test(arguments: [
         "x\n\n| a | b |\n|---|:--|\n| 1 | 2 |\n", "\n\na | b\n- | -\n{{#list}}\n1 | {{.}}\n{{/list}}\n",
-        "```x```\n\na | b\n--|--\n",
+        "```x```\n\na | b\n--|--\n", "`<pre`\n\na | b\n--|--\n",
     ])
     func warns(page: String) {
         let message = "index.md:3:1: warning: tables with pipes aren't supported, so this one is shown as text"
@@ -16,7 +16,8 @@ import Testing
         "```\n| a | b |\n|---|---|\n```", "    | a |\n    |---|", "a | b\n\n- | c", "a\n---\n",
         "<td>a|b</td>\n<td>-|-</td>", "   ~~~\n| a |\n|---|\n   ~~~", "````\n```\n| a |\n|---|\n````",
         "1. ```\n   | a |\n   |---|\n   ```",
-        "<pre>\n| a |\n|---|\n</pre>", "<!--\n| a |\n|---|\n-->", "{{!\n| a |\n|---|\n}}",
+        "<pre>\n| a |\n|---|\n</pre>", "<div>\n| a |\n|---|\n</div>", "<!--\n| a |\n|---|\n-->",
+        "{{!\n| a |\n|---|\n}}",
     ])
     func acceptsOtherPipes(page: String) { #expect(TestTemplates(page).page().messages == []) }
 }
