@@ -71,8 +71,11 @@ extension Document {
         var places: [Int: SectionPlace] = [:]
         for node in root.descendants {
             let sections = [node.literal, node.url, node.title, node.fenceInfo].flatMap(Placeholder.sections)
-            guard !sections.isEmpty, let block = node.container(\.blockName) else { continue }
-            let inlines = sequence(first: node, next: \.parent).compactMap { $0.asContainer(\.inlineName) }
+            let ancestors = sequence(first: node, next: \.parent)
+            guard !sections.isEmpty, let block = ancestors.compactMap({ $0.asContainer(\.blockName) }).first else {
+                continue
+            }
+            let inlines = ancestors.compactMap { $0.asContainer(\.inlineName) }
             for section in sections { places[section] = SectionPlace(block: block, inlines: inlines) }
         }
         return places
@@ -92,11 +95,6 @@ extension Node {
         let group = Node.custom(CMARK_NODE_CUSTOM_INLINE, Placeholder.mark(start), Placeholder.mark(end))
         moveChildren(to: group)
         append(group)
-    }
-
-    /// The innermost container of a kind that contains the node.
-    fileprivate func container(_ name: (Node) -> String?) -> MarkdownContainer? {
-        sequence(first: self, next: \.parent).lazy.compactMap { $0.asContainer(name) }.first
     }
 
     fileprivate func asContainer(_ name: (Node) -> String?) -> MarkdownContainer? {
