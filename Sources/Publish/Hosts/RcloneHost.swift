@@ -85,8 +85,7 @@ struct RcloneHost: Host {
 
     private func remove(_ files: [String]) async throws(Diagnostic) {
         guard !files.isEmpty else { return }
-        let list = ["delete", "--files-from-raw", "-", "--", destination]
-        try await run(list, input: Array((files.joined(separator: "\n") + "\n").utf8))
+        try await run(["delete", "--files-from-raw", "-", "--", destination], files)
     }
 
     /// Removes files, and then the empty folders that are in the way of new files.
@@ -107,7 +106,7 @@ struct RcloneHost: Host {
 
     private func promoteManifest() async throws(Diagnostic) {
         let (next, manifest) = (path(of: SiteManifest.next), path(of: SiteManifest.file))
-        try await run(["moveto", "--ignore-times", "--", next, manifest], input: [])
+        try await run(["moveto", "--ignore-times", "--", next, manifest])
     }
 
     /// Uploads files. The changed files were determined by their contents; rclone would compare dates, which not every
@@ -117,12 +116,12 @@ struct RcloneHost: Host {
         let options = ["--no-traverse", "--ignore-times"] + headers.flatMap { ["--header-upload", $0] }
         try await run(
             ["copy", "--files-from-raw", "-"] + options + ["--", folder.path(percentEncoded: false), destination],
-            input: Array((files.joined(separator: "\n") + "\n").utf8)
+            files
         )
     }
 
-    private func run(_ arguments: [String], input: [UInt8]) async throws(Diagnostic) {
+    private func run(_ arguments: [String], _ files: [String] = []) async throws(Diagnostic) {
         let failure = "some files could not be sent to \(Secrets.hidden(inRemote: destination))"
-        try await rclone.run(arguments, input: input, or: failure)
+        try await rclone.run(arguments, input: Array(files.map { $0 + "\n" }.joined().utf8), or: failure)
     }
 }
