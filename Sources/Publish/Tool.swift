@@ -34,6 +34,9 @@ struct Tool: Sendable {
 
         var isSuccess: Bool { status == 0 }
         var text: String { String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines) }
+
+        /// Whether the messages contain any of these texts.
+        func says(_ texts: String...) -> Bool { texts.contains(where: words.contains) }
     }
 
     /// Runs the program and waits until it exits. If the task is cancelled, the program is asked to exit.
@@ -93,8 +96,8 @@ struct Tool: Sendable {
 
     /// The hint if the program reports that its own folder is damaged, which can happen after a power failure.
     private func damage(in result: RunResult) -> String? {
-        guard let ownFolder, result.words.contains(ownFolder),
-            ["corrupt", "is empty", "packfile", "File exists", "bad config"].contains(where: result.words.contains)
+        guard let ownFolder, result.says(ownFolder),
+            result.says("corrupt", "is empty", "packfile", "File exists", "bad config")
         else { return nil }
         return "delete the folder `\(ownFolder)`, which Almanac will recreate, and publish again"
     }

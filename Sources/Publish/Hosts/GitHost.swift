@@ -159,21 +159,13 @@ final class GitHost: Host {
         let inIndex = ["GIT_INDEX_FILE": index.path(percentEncoded: false)]
         let sent = transfer.sent
         let paths = sent.map { transfer.image.url(of: $0).path(percentEncoded: false) + "\n" }.joined()
-        let hashes = try await git.run(
-            ["hash-object", "-w", "--no-filters", "--stdin-paths"],
-            input: Array(paths.utf8),
-            or: failure
-        )
-        .text.split(separator: "\n")
-        let manifest = try await git.run(
-            ["hash-object", "-w", "--no-filters", "--stdin"],
-            input: transfer.manifest.bytes,
-            or: failure
-        ).text
+        let store = ["hash-object", "-w", "--no-filters"]
+        let hashes = try await git.run(store + ["--stdin-paths"], input: Array(paths.utf8), or: failure)
+        let manifest = try await git.run(store + ["--stdin"], input: transfer.manifest.bytes, or: failure).text
         // git-update-index, "Using --index-info".
         var lines = ""
         for file in transfer.removed { lines += "0 \(String(repeating: "0", count: manifest.count))\t\(file)\0" }
-        for (file, hash) in zip(sent, hashes) { lines += "100644 \(hash)\t\(file)\0" }
+        for (file, hash) in zip(sent, hashes.text.split(separator: "\n")) { lines += "100644 \(hash)\t\(file)\0" }
         lines += "100644 \(manifest)\t\(SiteManifest.file)\0"
         let base = tip.withLock { $0 }
         if let base { try await git.run(["read-tree", base], adding: inIndex, or: failure) }
@@ -208,16 +200,15 @@ final class GitHost: Host {
         let lines = refused.joined(separator: "\n").replacing("\t", with: " ")
         result.words = [result.words, Secrets.hidden(in: lines)].filter { !$0.isEmpty }.joined(separator: "\n")
         let message = "the branch `\(target.branch)` of \(Secrets.hidden(in: repository)) was not changed"
-        func isSaid(_ words: String...) -> Bool { words.contains { result.words.contains($0) } }
-        let isOvertaken = isSaid("fetch first", "non-fast-forward", "stale info", "but expected")
+        let isOvertaken = result.says("fetch first", "non-fast-forward", "stale info", "but expected")
         let hint =
             if isOvertaken {
                 "someone else publishes there too; publish again"
-            } else if isSaid("No space left on device") {
+            } else if result.says("No space left on device") {
                 "free some space where the repository is, and publish again"
-            } else if isSaid("denyCurrentBranch", "checked out branch") {
+            } else if result.says("denyCurrentBranch", "checked out branch") {
                 "that branch is checked out there; name another one with `branch`"
-            } else if isSaid("hash algorithm") {
+            } else if result.says("hash algorithm") {
                 "the repository has no branch yet and uses SHA-256: push a commit to it, and publish again"
             } else {
                 "check whether the branch is protected and whether you can push to it"

@@ -57,8 +57,7 @@ struct RsyncHost: Host {
 
     /// Whether the folder doesn't exist yet. The exit status is the same as for any file that couldn't be read.
     private static func isMissing(_ result: Tool.RunResult) -> Bool {
-        result.status == 23 && result.words.contains("No such file or directory")
-            && (result.words.contains("change_dir") || result.words.contains("link_stat"))
+        result.status == 23 && result.says("No such file or directory") && result.says("change_dir", "link_stat")
     }
 
     private func unreadable(_ result: Tool.RunResult) -> Diagnostic {
