@@ -16,9 +16,9 @@ extension SettingsReader {
                 settings.dashboard.panels = panels.map(\.text)
                 for (name, item) in panels { settings.dashboard.places[name] = item.place }
             case "columns":
-                settings.dashboard.columns = key.number ?? 0
-                guard !(1...3).contains(settings.dashboard.columns) else { continue }
-                report(key, "expected a number of columns from 1 to 3", hint: "write `columns: 2`")
+                let message = "expected a number of columns from 1 to 3"
+                let columns = number(key, in: 1...3, message, hint: "write `columns: 2`")
+                settings.dashboard.columns = columns ?? settings.dashboard.columns
             default: reportUnknown(key, among: ["panels", "columns"])
             }
         }

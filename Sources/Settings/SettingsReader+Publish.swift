@@ -43,7 +43,9 @@ extension SettingsReader {
             switch entry.key {
             case "headers": target.hasHeadersFile = flag(entry, example: true) ?? false
             case "maxAge": target.maxAge = duration(entry)
-            case "maxRemovals": target.maxRemovals = number(entry)
+            case "maxRemovals":
+                let message = "`maxRemovals` isn't a number of files"
+                target.maxRemovals = number(entry, in: 0...Int.max, message, hint: "write `maxRemovals: 500`")
             case "limits":
                 let names = PublishTarget.Limits.allCases.map(\.rawValue)
                 let hint = "write \(names.map { "`\($0)`" }.joined(separator: " or "))"
@@ -127,13 +129,6 @@ extension SettingsReader {
             return true
         }
         return word == "keep"
-    }
-
-    private mutating func number(_ entry: YAMLEntry) -> Int? {
-        guard let number = entry.number, number >= 0 else {
-            return refuse(entry, "`\(entry.key)` isn't a number of files", hint: "write `\(entry.key): 500`")
-        }
-        return number
     }
 
     /// Reads a duration such as `36h`, in seconds.

@@ -62,7 +62,10 @@ struct SettingsReader {
         case "dashboard": readDashboard(entry)
         case "aisles": readAisles(mapping(entry, example: Self.aisleExample))
         case "occurrences": readOccurrences(entry)
-        case "reminder": readReminder(entry)
+        case "reminder":
+            // Up to four weeks.
+            let hint = "write a number from 0 to 40320, such as `reminder: 15`"
+            settings.reminder = number(entry, in: 0...40_320, "`reminder` is not a number of minutes", hint: hint)
         case "publish": readPublish(entry)
         default: reportUnknown(entry, among: Self.keys)
         }
@@ -144,19 +147,10 @@ struct SettingsReader {
         }
     }
 
-    private mutating func readReminder(_ entry: YAMLEntry) {
-        // Up to four weeks.
-        settings.reminder = entry.number.flatMap { (0...40_320).contains($0) ? $0 : nil }
-        guard settings.reminder == nil else { return }
-        let hint = "write a number from 0 to 40320, such as `reminder: 15`"
-        report(entry, "`reminder` is not a number of minutes", hint: hint)
-    }
-
     private mutating func days(_ entry: YAMLEntry) -> Int? {
         // Up to ten years.
-        if let days = entry.number, (0...3_650).contains(days) { return days }
         let hint = "write a number from 0 to 3650, such as `\(entry.key): 365`"
-        return refuse(entry, "`\(entry.key)` is not a number of days", hint: hint)
+        return number(entry, in: 0...3_650, "`\(entry.key)` is not a number of days", hint: hint)
     }
 
     private mutating func readExclude(_ entry: YAMLEntry) {
@@ -207,6 +201,12 @@ struct SettingsReader {
         guard let text = text(entry) else { return nil }
         if let value = parse(text) { return value }
         return refuse(entry, "found `\(text)` where \(expected) was expected", hint: hint)
+    }
+
+    /// Reads a whole number. Reports anything else.
+    mutating func number(_ entry: YAMLEntry, in range: ClosedRange<Int>, _ message: String, hint: String) -> Int? {
+        if let number = entry.number, range.contains(number) { return number }
+        return refuse(entry, message, hint: hint)
     }
 
     mutating func colour(_ entry: YAMLEntry) -> Colour? {
