@@ -230,7 +230,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TemplatesTests",
-            dependencies: ["Templates", "Persistence", "Diagnostics", "TestSupport"],
+            dependencies: ["Templates", "Markdown", "Persistence", "Diagnostics", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -1,11 +1,10 @@
 import CCMark
 
 extension Document {
-    /// The schemes that links may have: those that lead to a page, a person or a place.
-    static let safeSchemes: Set<String> = [
+    /// The schemes that links of records may have: those that lead to a page, a person or a place.
+    package static let safeSchemes: Set<String> = [
         "http", "https", "ftp", "ftps", "sftp", "mailto", "tel", "sms", "geo", "webcal", "xmpp", "irc", "ircs",
-        "matrix",
-        "news", "nntp", "sip", "sips", "magnet",
+        "matrix", "news", "nntp", "sip", "sips", "magnet", "urn",
     ]
 
     /// Removes everything from an untrusted document that could be harmful. Afterwards ``HTMLMode/trusted`` is safe

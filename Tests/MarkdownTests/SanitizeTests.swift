@@ -50,6 +50,7 @@ struct SanitizeTests {
 
             """
         ),
+        ("[a](urn:isbn:1)", "<p><a href=\"urn:isbn:1\">a</a></p>\n"),
         ("[a][r]\n\n[r]: javascript:x", "<p>a</p>\n"),
         // Images
         ("![a](b.png 'c')", "<p><img src=\"b.png\" alt=\"a\" title=\"c\" /></p>\n"),

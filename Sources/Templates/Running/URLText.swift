@@ -1,16 +1,15 @@
+import Markdown
+
 /// Puts text into URLs (RFC 3986) so that it can neither change what the URL is nor run anything.
 package enum URLText {
-    /// The schemes that a link made from a record may have. A link with any other scheme, above all `javascript:`,
-    /// becomes a relative path, which leads nowhere but can be read.
-    static let safeSchemes: Set<String> = [
-        "http", "https", "mailto", "tel", "sms", "geo", "webcal", "xmpp", "ftp", "ftps", "magnet", "urn",
-    ]
-
     /// Encodes text at the start of a URL, which may be all of it.
+    ///
+    /// Text with a scheme that isn't safe, above all `javascript:`, becomes a relative path, which leads nowhere but can
+    /// be read.
     package static func whole(_ text: String) -> [UInt8] {
         let bytes = Array(text.utf8)
         let scheme = scheme(of: bytes)
-        let isSafe = scheme.map { safeSchemes.contains($0) } ?? false
+        let isSafe = scheme.map { Document.safeSchemes.contains($0) } ?? false
         // A colon before the first slash would turn the text before it into a scheme; `//` and `\\` would turn what
         // follows into a host.
         let firstSegment = isSafe ? 0 : bytes.firstIndex { "/?#".utf8.contains($0) } ?? bytes.count

@@ -1,4 +1,5 @@
 import Diagnostics
+import Markdown
 import TestSupport
 import Testing
 
@@ -168,6 +169,6 @@ extension HostileValueTests.Notation {
         }
         guard !address.hasPrefix("//") else { return false }
         guard let scheme = try? #/^([^\/?#]*?):/#.firstMatch(in: address)?.1 else { return true }
-        return URLText.safeSchemes.contains(scheme.lowercased())
+        return Document.safeSchemes.contains(scheme.lowercased())
     }
 }
