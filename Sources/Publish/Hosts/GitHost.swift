@@ -34,13 +34,9 @@ final class GitHost: Host {
         var environment: [String: String?] = Dictionary(uniqueKeysWithValues: foreign.map { ($0, nil) })
         // Without a terminal, Git can't ask for credentials.
         if isatty(STDERR_FILENO) == 0 { environment["GIT_TERMINAL_PROMPT"] = "0" }
-        let options = [
-            "--git-dir=\(cache.path(percentEncoded: false))", "-c", "core.hooksPath=/dev/null", "-c",
-            "core.autocrlf=false",
-        ]
-        var git = Tool(name: "git", place: place, options: options, environment: environment)
-        git.ownFolder = cache.path(percentEncoded: false)
-        self.git = git
+        let folder = cache.path(percentEncoded: false)
+        let options = ["--git-dir=\(folder)", "-c", "core.hooksPath=/dev/null", "-c", "core.autocrlf=false"]
+        git = Tool(name: "git", place: place, options: options, environment: environment, ownFolder: folder)
     }
 
     private var reference: String { "refs/heads/\(target.branch)" }
@@ -55,13 +51,9 @@ final class GitHost: Host {
         let failure = "the branch `\(target.branch)` of \(Secrets.hidden(in: repository)) cannot be fetched"
         let known = try await git.run(["cat-file", "-e", "\(tip)^{tree}"])
         if !known.isSuccess {
-            try await git.run(
-                [
-                    "fetch", "--quiet", "--no-tags", "--depth=1", "--no-write-fetch-head", "--", repository,
-                    "+\(reference):refs/almanac/published",
-                ],
-                or: failure
-            )
+            let options = ["--quiet", "--no-tags", "--depth=1", "--no-write-fetch-head", "--"]
+            let source = [repository, "+\(reference):refs/almanac/published"]
+            try await git.run(["fetch"] + options + source, or: failure)
         }
         self.tip.withLock { $0 = tip }
         let files = try await list(["--name-only", tip], or: failure)
