@@ -243,10 +243,7 @@ struct SettingsReader {
     }
 
     /// Reads a list of names, with their locations. Reports one that it has twice.
-    mutating func uniqueTexts(
-        _ entry: YAMLEntry,
-        example: String
-    ) -> [(text: String, item: YAMLEntry)] {
+    mutating func uniqueTexts(_ entry: YAMLEntry, example: String) -> [(text: String, item: YAMLEntry)] {
         var seen: Set<String> = []
         return texts(entry, example: example).filter { name, item in
             if seen.insert(name).inserted { return true }

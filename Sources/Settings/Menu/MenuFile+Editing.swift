@@ -65,6 +65,7 @@ extension MenuFile {
     // MARK: Lines
 
     private static let byteOrderMark: Character = "\u{FEFF}"
+    private static let listHint = "begin each entry with a hyphen, on lines of its own"
 
     /// The lines with their line endings, after a byte order mark.
     private var lines: [Substring] {
@@ -80,12 +81,11 @@ extension MenuFile {
     /// The lines of an entry, from its hyphen to its last key. Comments and empty lines below don't belong to it.
     private func block(of item: Item, in lines: [Substring]) throws(Diagnostic) -> Range<Int> {
         let column = (item.place.column ?? 1) - 1
-        var start = min((item.place.line ?? 1), lines.count) - 1
         // The hyphen can be on a line of its own.
-        while start > 0, lines[start].content != "-", !lines[start].isHyphen(before: column) { start -= 1 }
-        guard lines[start].content == "-" || lines[start].isHyphen(before: column) else {
-            let hint = "begin each entry with a hyphen, on lines of its own"
-            throw .error(item.place, "Almanac can only edit a list with separate lines for each entry", hint: hint)
+        let above = lines.prefix(item.place.line ?? 1)
+        guard let start = above.lastIndex(where: { $0.content == "-" || $0.isHyphen(before: column) }) else {
+            let message = "Almanac can only edit a list with separate lines for each entry"
+            throw .error(item.place, message, hint: Self.listHint)
         }
         let indent = lines[start].indent
         var end = start + 1
@@ -110,8 +110,8 @@ extension MenuFile {
         let file = MenuFile(parsing: text, file: file)
         let isRight = Set(file.items.map(\.entry)) == Set(entries) && file.items.count == entries.count
         guard isRight, file.diagnostics.isEmpty else {
-            let hint = "begin each entry with a hyphen, on lines of its own"
-            throw .error(Location(file: self.file), "Almanac can't edit a file that is written this way", hint: hint)
+            let message = "Almanac can't edit a file that is written this way"
+            throw .error(Location(file: self.file), message, hint: Self.listHint)
         }
         return text
     }
