@@ -5,6 +5,8 @@ import Diagnostics
 /// It goes through the tags as the runner will (a section opens a scope with its value), but with shapes instead of
 /// values.
 struct TemplateChecker {
+    typealias Slot = Expansion.Slot
+
     private let vocabulary: Vocabulary
     /// The shapes in scope, innermost last.
     private var scopes: [Shape]
@@ -14,24 +16,17 @@ struct TemplateChecker {
     /// that no item of a collection has.
     ///
     /// - Parameter scopes: the shapes outside all sections.
-    static func mistakes(in slots: [Expansion.Slot], _ scopes: [Shape], _ vocabulary: Vocabulary) -> [Diagnostic] {
+    static func mistakes(in slots: [Slot], _ scopes: [Shape], _ vocabulary: Vocabulary) -> [Diagnostic] {
         var checker = TemplateChecker(vocabulary: vocabulary, scopes: scopes)
-        for slot in slots {
-            let known = checker.mistakes.count
-            checker.check(slot, among: slots)
-            guard let place = slot.inclusion else { continue }
-            for index in known..<checker.mistakes.count {
-                checker.mistakes[index].message += "; \(place) includes this partial"
-            }
-        }
+        for slot in slots { checker.check(slot, among: slots) }
         return checker.mistakes
     }
 
-    private mutating func check(_ slot: Expansion.Slot, among slots: [Expansion.Slot]) {
+    private mutating func check(_ slot: Slot, among slots: [Slot]) {
         switch slot.kind {
-        case .value: _ = resolve(slot.tag)
+        case .value: _ = resolve(slot)
         case .sectionStart:
-            let shape = resolve(slot.tag) ?? .anything
+            let shape = resolve(slot) ?? .anything
             if slot.tag.kind == .section { scopes.append(shape.element) }
         case .sectionEnd(let start):
             if slots[start].tag.kind == .section { scopes.removeLast() }
@@ -40,24 +35,25 @@ struct TemplateChecker {
 
     // MARK: Names
 
-    /// Returns the shape of the value that `tag` asks for, or reports a mistake and returns nil if a name or a function
+    /// Returns the shape of the value that a tag asks for, or reports a mistake and returns nil if a name or a function
     /// doesn't exist.
-    private mutating func resolve(_ tag: Tag) -> Shape? {
+    private mutating func resolve(_ slot: Slot) -> Shape? {
+        let tag = slot.tag
         var functions: [(name: String, TemplateFunction)] = []
         for name in tag.functions {
             guard let function = TemplateFunction(name, phrases: vocabulary.phrases) else {
                 let names = Array(TemplateFunction.names.union(vocabulary.phrases.keys))
-                report(tag, "there is no function `\(name)`", hint: hint(for: name, among: names))
+                report(slot, "there is no function `\(name)`", hint: hint(for: name, among: names))
                 return nil
             }
             functions.append((name, function))
         }
-        guard var shape = lookUp(tag) else { return nil }
+        guard var shape = lookUp(slot) else { return nil }
         var argument = tag.name
         for (name, function) in functions.reversed() {
             // Not an error, because the shape of a collection's values depends on its store.
             if let (message, hint) = function.problem(called: name, of: argument, shape) {
-                mistakes.append(.warning(tag.location, message, hint: hint))
+                mistakes.append(slot.diagnostic(.warning, message, hint: hint))
             }
             shape = function.shape(shape)
             argument = "\(name)(\(argument))"
@@ -65,7 +61,8 @@ struct TemplateChecker {
         return shape
     }
 
-    private mutating func lookUp(_ tag: Tag) -> Shape? {
+    private mutating func lookUp(_ slot: Slot) -> Shape? {
+        let tag = slot.tag
         // `{{#first()}}` asks about the position in the list and names nothing.
         if tag.name.isEmpty { return .anything }
         if tag.name == "." { return scopes.last }
@@ -73,11 +70,11 @@ struct TemplateChecker {
         let visible = tag.isLocal ? Array(scopes.suffix(1)) : scopes
         guard let first = names.first else { return nil }
         guard var shape = vocabulary.shape(of: first, seenFrom: visible) else {
-            return missing(first, in: visible, tag, "nothing here is called `\(first)`")
+            return missing(first, in: visible, slot, "nothing here is called `\(first)`")
         }
         for (owner, name) in zip(names, names.dropFirst()) {
             guard let next = vocabulary.shape(of: name, in: shape) else {
-                return missing(name, in: [shape], tag, "`\(owner)` has nothing called `\(name)`")
+                return missing(name, in: [shape], slot, "`\(owner)` has nothing called `\(name)`")
             }
             shape = next
         }
@@ -86,16 +83,16 @@ struct TemplateChecker {
 
     /// Reports a name that doesn't exist. In an item of a collection, it may be an optional key that no item has now, so
     /// this is only a warning, and the name has no value.
-    private mutating func missing(_ name: String, in shapes: [Shape], _ tag: Tag, _ message: String) -> Shape? {
+    private mutating func missing(_ name: String, in shapes: [Shape], _ slot: Slot, _ message: String) -> Shape? {
         let names = shapes.flatMap(vocabulary.names)
         guard let collection = shapes.compactMap(vocabulary.collection).last else {
             let element = element(calledLike: name, in: shapes).map { "the element of `each` is called `\($0)` here" }
-            report(tag, message, hint: element ?? hint(for: name, among: names))
+            report(slot, message, hint: element ?? hint(for: name, among: names))
             return nil
         }
         let message = "\(message); no item of `\(collection)` has this key"
         let hint = "if it is an optional key, add it to an item as `null`, or to a table as an empty column"
-        mistakes.append(.warning(tag.location, message, hint: suggestion(for: name, among: names) ?? hint))
+        mistakes.append(slot.diagnostic(.warning, message, hint: suggestion(for: name, among: names) ?? hint))
         return .anything
     }
 
@@ -120,8 +117,8 @@ struct TemplateChecker {
             )
     }
 
-    private mutating func report(_ tag: Tag, _ message: String, hint: String?) {
-        mistakes.append(.error(tag.location, message, hint: hint))
+    private mutating func report(_ slot: Slot, _ message: String, hint: String?) {
+        mistakes.append(slot.diagnostic(.error, message, hint: hint))
     }
 }
 

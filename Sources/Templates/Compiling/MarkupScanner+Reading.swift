@@ -169,18 +169,17 @@ extension MarkupScanner {
 
     /// The error for a section that ends in a different state than it begins in.
     func unclosed(_ opening: Int, _ before: State, in state: State, at end: Int? = nil) -> Diagnostic {
-        let tag = slots[opening].tag
-        let place = end.map { slots[$0].location } ?? tag.location
-        let file = place.file == tag.location.file ? "" : " of \(tag.location.file)"
+        let (tag, slot) = (slots[opening].tag, slots[end ?? opening])
+        let file = slot.tag.location.file == tag.location.file ? "" : " of \(tag.location.file)"
         if before == state {
-            return .error(
-                place,
+            return slot.diagnostic(
+                .error,
                 "`\(tag.text)` on line \(tag.line)\(file) contains the end of something that begins before it",
                 hint: "begin and end it in the same paragraph, list item or tag"
             )
         }
-        return .error(
-            place,
+        return slot.diagnostic(
+            .error,
             "`\(tag.text)` begins \(before.words) on line \(tag.line)\(file) and ends \(state.words)",
             hint: "begin and end it in the same place, for example both between tags"
         )
@@ -189,10 +188,10 @@ extension MarkupScanner {
     /// The error for a section that begins inside something and is still open where that ends.
     func torn(by what: String) -> Diagnostic {
         guard let slot = openSection else {
-            return .error(slots.first?.location ?? Location(file: ""), "\(what) isn't closed", hint: nil)
+            return .error(slots.first?.tag.location ?? Location(file: ""), "\(what) isn't closed", hint: nil)
         }
-        return .error(
-            slots[slot].location,
+        return slots[slot].diagnostic(
+            .error,
             "`\(slots[slot].tag.text)` begins in \(what) and is still open where that ends",
             hint: "begin and end it in the same place"
         )
@@ -206,8 +205,8 @@ extension MarkupScanner {
             let outer = sequence(first: open) { slots[$0].parent }.dropFirst()
             if parent.map(outer.contains) ?? true {
                 let section = slots[open].tag
-                return .error(
-                    slots[slot].location,
+                return slots[slot].diagnostic(
+                    .error,
                     "`\(slots[slot].tag.text)` isn't in the section `\(section.text)` on line \(section.line), "
                         + "but a link in that section refers to it",
                     hint: "put the address in the link itself, such as `[name]({{url}})`"
@@ -215,8 +214,8 @@ extension MarkupScanner {
             }
         }
         let section = slots[parent ?? openSection ?? slot].tag
-        return .error(
-            slots[slot].location,
+        return slots[slot].diagnostic(
+            .error,
             "`\(slots[slot].tag.text)` is no longer in the section `\(section.text)` on line \(section.line): "
                 + "a Markdown link can't be divided",
             hint: "write the link as HTML, such as `{{#url}}<a href=\"{{.}}\">{{/url}}name{{#url}}</a>{{/url}}`"

@@ -53,7 +53,7 @@ struct SectionPlacement {
     private func problem(_ section: Section, _ text: String, hint: String) -> Diagnostic {
         let opening = slots[section.start].tag
         let message = "the section `\(opening.text)` on line \(opening.line) \(text)"
-        return .error(slots[section.end].location, message, hint: hint)
+        return slots[section.end].diagnostic(.error, message, hint: hint)
     }
 
     // MARK: Links and emphasis

@@ -57,13 +57,7 @@ struct TemplateCompiler: Sendable {
                 layout: compiledLayout.template
             )
         } catch {
-            var mistake = error
-            let slots = (body.slots + layout.slots).filter { $0.location == error.location }
-            let places = Set(slots.compactMap(\.inclusion))
-            if let place = places.first {
-                mistake.message += "; \(places.count == 1 ? "\(place)" : page.source.file) includes this partial"
-            }
-            mistakes.add(mistake)
+            mistakes.add(error)
             return nil
         }
     }

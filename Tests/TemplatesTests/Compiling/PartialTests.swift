@@ -129,6 +129,16 @@ import Testing
         #expect(messages == [message])
     }
 
+    @Test("A mistake in a built-in partial that is included twice names the first tag")
+    func includedTwice() {
+        let messages = Self.messages([
+            TemplateSource(path: "index.md", file: "index.md", text: "a {{> p}}\n\nb {{> p}}"),
+            TemplateSource(builtIn: "partials/p.md", text: "x {{^content}}\n\ny {{/content}}"),
+        ])
+        let message = "the section `{{^content}}` on line 1 begins in a paragraph and ends in another one"
+        #expect(messages == ["\(message); index.md:1:3 includes this partial"])
+    }
+
     @Test("A mistake in a block isn't in the built-in partial that shows the block, however it gets there")
     func blockInABuiltInPartial() {
         let messages = Self.messages([
