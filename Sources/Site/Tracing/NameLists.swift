@@ -7,8 +7,6 @@ import Templates
 struct NameLists: Sendable {
     /// The names in several lists, in the order in which they were added.
     struct NameSet: Sendable {
-        /// The number of the set to which this one adds its last list.
-        fileprivate var base = 0
         /// The numbers of the lists.
         fileprivate(set) var lists: [Int32] = []
         fileprivate(set) var names: [DependencyName] = []
@@ -30,6 +28,7 @@ struct NameLists: Sendable {
         func places(of list: Int32) -> [Int]? { lists.firstIndex(of: list).map { places[$0] } }
     }
 
+    /// A set, by the number of an earlier one and the list that was added to it.
     private struct Extension: Hashable {
         let base: Int
         let list: Int32
@@ -39,6 +38,7 @@ struct NameLists: Sendable {
     private var numbers: [[DependencyName]: Int32] = [:]
     /// The first one is empty.
     private var sets = [NameSet()]
+    /// The numbers of all sets but the first.
     private var extensions: [Extension: Int] = [:]
 
     init() {}
@@ -65,7 +65,6 @@ struct NameLists: Sendable {
         let key = Extension(base: base, list: list)
         if let known = extensions[key] { return known }
         var set = sets[base]
-        set.base = base
         set.add(lists[Int(list)], list: list)
         extensions[key] = sets.count
         sets.append(set)
@@ -83,9 +82,9 @@ struct NameLists: Sendable {
 
     func encode(to writer: inout ByteWriter) {
         writer.write(lists) { names, writer in writer.write(names) { $1.write($0.text) } }
-        writer.write(sets.dropFirst()) { set, writer in
+        writer.write(extensions.sorted { $0.value < $1.value }.map(\.key)) { set, writer in
             writer.write(set.base)
-            writer.write(Int(set.lists.last ?? 0))
+            writer.write(Int(set.list))
         }
     }
 
