@@ -56,7 +56,7 @@ package struct YAMLEntry {
     /// Parses a document. Returns nil if it is empty.
     package static func node(parsing yaml: String, file: String) throws(Diagnostic) -> Node? {
         // libyaml keeps a byte order mark in text that is already decoded, although YAML allows one (YAML 1.2, 5.2).
-        let yaml = yaml.withoutByteOrderMark
+        let yaml = String(yaml.unicodeScalars.drop { $0 == "\u{FEFF}" })
         do {
             // The key determines the type of its value, so Yams needn't guess it, which would be slow.
             let node = try Yams.compose(yaml: yaml, .basic, .default, .utf8)
@@ -67,10 +67,6 @@ package struct YAMLEntry {
             throw .error(Location(file: file), "this isn't valid YAML: \(error)")
         }
     }
-}
-
-extension String {
-    var withoutByteOrderMark: String { String(unicodeScalars.drop { $0 == "\u{FEFF}" }) }
 }
 
 extension Node {
