@@ -6,7 +6,7 @@ enum BlockStart {
         switch first {
         case UInt8(ascii: "#"):
             let signs = line.prefix { $0 == first }
-            return signs.count <= 6 && isSpace(line.dropFirst(signs.count).first)
+            return signs.count <= 6 && line.dropFirst(signs.count).first?.isBlank == true
         case UInt8(ascii: ">"): return true
         case UInt8(ascii: "`"), UInt8(ascii: "~"): return line.prefix { $0 == first }.count >= 3
         case UInt8(ascii: "<"): return beginsHTML(line.dropFirst())
@@ -17,11 +17,12 @@ enum BlockStart {
     static func beginsListItem(_ text: ArraySlice<UInt8>) -> Bool {
         guard let first = text.first else { return false }
         if [UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+")].contains(first) {
-            return isSpace(text.dropFirst().first)
+            return text.dropFirst().first?.isBlank == true
         }
         let digits = text.prefix(while: \.isDigit).count
         guard 1...9 ~= digits, let mark = text.dropFirst(digits).first else { return false }
-        return (mark == UInt8(ascii: ".") || mark == UInt8(ascii: ")")) && isSpace(text.dropFirst(digits + 1).first)
+        let isMark = mark == UInt8(ascii: ".") || mark == UInt8(ascii: ")")
+        return isMark && text.dropFirst(digits + 1).first?.isBlank == true
     }
 
     private static func beginsHTML(_ text: ArraySlice<UInt8>) -> Bool {
@@ -29,8 +30,6 @@ enum BlockStart {
         let name = text.drop { $0 == UInt8(ascii: "/") }.prefix { $0.isLetter || $0.isDigit }
         return elements.contains(String(decoding: name, as: UTF8.self).lowercased())
     }
-
-    private static func isSpace(_ byte: UInt8?) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
     /// The elements whose tags begin a block of raw HTML (section 4.6, kinds 1 and 6).
     private static let elements: Set<String> = [

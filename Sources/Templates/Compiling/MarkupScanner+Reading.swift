@@ -77,7 +77,7 @@ extension MarkupScanner {
             return .nothing
         }
         var lineStart = position
-        while lineStart > start, [0x20, 0x09].contains(input[lineStart - 1]) { lineStart -= 1 }
+        while lineStart > start, input[lineStart - 1].isBlank { lineStart -= 1 }
         let hasLine = lineStart == 0 || input[lineStart - 1] == UInt8(ascii: "\n")
         flush(upTo: hasLine ? lineStart : position)
         skip(prefix.utf8CodeUnitCount + mark.length + suffix.utf8CodeUnitCount)

@@ -39,6 +39,8 @@ struct PlaceholderMark {
 extension UInt8 {
     var isLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= lowercased }
     var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+    /// Whether it is a space or a tab.
+    var isBlank: Bool { self == 0x20 || self == 0x09 }
     var isSpace: Bool { self == 0x20 || 0x09...0x0D ~= self && self != 0x0B }
     var lowercased: UInt8 { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self + 32 : self }
 }

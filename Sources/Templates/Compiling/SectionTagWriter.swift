@@ -132,7 +132,7 @@ struct SectionTagWriter {
     /// Returns whether an empty line or the start of a block follows a tag on a line by itself.
     private func isBeforeBlock(_ tag: Int) -> Bool {
         guard case .text(let text)? = parts.dropFirst(tag + 1).first else { return false }
-        let line = Array(text.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
+        let line = Array(text.drop(while: \.isBlank))
         return line.first == UInt8(ascii: "\n") || BlockStart.begins(line)
     }
 

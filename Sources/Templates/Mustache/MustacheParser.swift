@@ -249,8 +249,6 @@ struct MustacheParser {
 }
 
 extension UInt8 {
-    fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
-
     /// Whether it can be part of a name in every position. Bytes outside ASCII are accepted as they are: they may
     /// belong to letters.
     fileprivate var isOfName: Bool { isLetter || isDigit || self >= 0x80 || "-_?".utf8.contains(self) }
