@@ -54,12 +54,11 @@ public enum Placeholder {
     /// The same for a URL, in which the reserved scalars may also be percent-encoded. Renderers percent-encode them, so
     /// anything in a rendered URL that looks like a placeholder must be one.
     static func removing(fromURL url: String) -> String {
-        var bytes = Array(removing(from: url).utf8)
-        guard bytes.contains(UInt8(ascii: "%")) else { return String(decoding: bytes, as: UTF8.self) }
-        for start in bytes.indices.dropLast(8) where isEncodedReserved(bytes[start..<start + 9]) {
-            bytes.replaceSubrange(start..<start + 9, with: "%EF%BF%BD".utf8)
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        let url = removing(from: url)
+        // Most URLs have no percent sign, and creating the regex takes longer than matching it.
+        guard url.utf8.contains(UInt8(ascii: "%")) else { return url }
+        let reserved = /%EF%B7%[9A][0-9A-F]/.ignoresCase().matchingSemantics(.unicodeScalar)
+        return url.replacing(reserved, with: "%EF%BF%BD")
     }
 
     /// The indices of the sections that begin or end in a text.
@@ -74,10 +73,4 @@ public enum Placeholder {
 
     /// A quick check of the bytes: U+FDD0...U+FDEF are EF B7 90 to EF B7 AF in UTF-8.
     private static func mayOccur(in text: String) -> Bool { text.utf8.contains(0xB7) && text.utf8.contains(0xEF) }
-
-    /// `%EF%B7%90` to `%EF%B7%AF`, in either case.
-    private static func isEncodedReserved(_ bytes: ArraySlice<UInt8>) -> Bool {
-        let text = String(decoding: bytes, as: UTF8.self).uppercased()
-        return text.hasPrefix("%EF%B7%9") || text.hasPrefix("%EF%B7%A")
-    }
 }
