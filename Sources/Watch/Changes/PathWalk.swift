@@ -32,7 +32,8 @@ struct PathWalk {
                 try list(folder, .files(suffix: suffix), willRead)
             case .tree(let url):
                 guard let folder = try follow(url.filePath, from: "/", toFile: false, willRead) else { continue }
-                try walk(folder, willRead)
+                var rest = [folder]
+                while let folder = rest.popLast() { rest += try list(folder, .tree, willRead) }
             }
         }
     }
@@ -54,7 +55,7 @@ struct PathWalk {
         var links = 0
         while let name = rest.popLast() {
             if name == ".." {
-                folder = Self.parent(of: folder)
+                folder = Folders.above(folder).last { !$0.isEmpty } ?? "/"
                 continue
             }
             let isFile = toFile && rest.isEmpty
@@ -101,17 +102,6 @@ struct PathWalk {
         }
         return folders
     }
-
-    /// Reads everything in a folder and its subfolders.
-    private mutating func walk<Failure: Error>(
-        _ root: String,
-        _ willRead: (String, Interest) throws(Failure) -> Void
-    ) throws(Failure) {
-        var rest = [root]
-        while let folder = rest.popLast() {
-            rest += try list(folder, .tree, willRead)
-        }
-    }
 }
 
 extension PathWalk {
@@ -122,10 +112,5 @@ extension PathWalk {
 
     private static func path(of name: String, in folder: String) -> String {
         folder == "/" ? "/" + name : folder + "/" + name
-    }
-
-    private static func parent(of folder: String) -> String {
-        let end = folder.utf8.lastIndex(of: UInt8(ascii: "/")) ?? folder.startIndex
-        return end == folder.startIndex ? "/" : String(folder[..<end])
     }
 }
