@@ -32,13 +32,13 @@ extension URL {
 }
 
 extension String {
-    /// What to do about this path in `almanac.yml`, which doesn't exist.
+    /// Returns the hint for this path in `almanac.yml`, at which there is no file.
     ///
-    /// - Parameter hint: what to do unless a file has the same name in another normal form, as on a Mac.
+    /// - Parameter hint: the hint, unless a file has the same name in another Unicode normalization form, as on a Mac.
     func missingPathHint(_ hint: String = "correct the name there") -> String {
         let spellings = [precomposedStringWithCanonicalMapping, decomposedStringWithCanonicalMapping]
         guard spellings.contains(where: { FolderEntry.Kind(at: $0) != nil }) else { return hint }
-        return "a file there differs only in how its accents are encoded; give it the name in almanac.yml"
+        return "the name of a file there differs only in how its accents are encoded; rename it to match almanac.yml"
     }
 
     /// The address of a file of a site as visitors see it: `/events/` for `events/index.html`.

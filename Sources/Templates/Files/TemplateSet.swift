@@ -60,8 +60,8 @@ package struct TemplateSet: Sendable {
                     diagnostics.append(.warning(source.location(line: line, column: 1), message, hint: hint))
                 }
                 if let line = Self.lineOfMisplacedFrontMatter(in: source) {
-                    let message = "only the first line of a page can begin its front matter, so this is shown as text"
-                    let hint = line == 1 ? "a partial has none: delete it" : "delete the lines above it"
+                    let message = "front matter must begin on the first line of a page, so this is shown as text"
+                    let hint = line == 1 ? "a partial can't have front matter; delete it" : "delete the lines above it"
                     diagnostics.append(.warning(source.location(line: line, column: 1), message, hint: hint))
                 }
                 switch source.role {
@@ -80,7 +80,7 @@ package struct TemplateSet: Sendable {
         for page in pages { uses[page.source.path] = fingerprint(of: page) }
     }
 
-    /// Reports noncharacters, which Unicode leaves to a program's internal use, and which placeholders consist of.
+    /// Reports noncharacters, which Unicode reserves for internal use. Placeholders consist of them.
     private static func refuseReservedText(in source: TemplateSource) throws(Diagnostic) {
         let text = source.text.unicodeScalars
         guard Placeholder.occurs(in: source.text), let index = text.firstIndex(where: Placeholder.isReserved) else {
@@ -100,11 +100,11 @@ package struct TemplateSet: Sendable {
         guard !source.isBuiltIn, source.path.hasSuffix(".md"), source.text.utf8.contains(UInt8(ascii: "|")) else {
             return nil
         }
-        // Mustache removes comments before there is any Markdown.
+        // Comments in tags are gone before the Markdown is parsed.
         let text = source.text.replacing(/\{\{!.*?\}\}/.dotMatchesNewlines()) { $0.output.filter(\.isNewline) }
         guard let paragraphs = try? Document(parsing: text).paragraphLines() else { return nil }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        // Counted from 1, the index of the second row is the line of the header above it.
+        // The index of the delimiter row is the line number, from 1, of the header above it.
         return lines.indices.dropFirst().first { index in
             let row = lines[index]
             let isDelimiterRow = row.contains("|") && row.contains("-") && row.allSatisfy { "|-: ".contains($0) }
@@ -112,7 +112,8 @@ package struct TemplateSet: Sendable {
         }
     }
 
-    /// Returns the line, from 1, at which front matter begins below empty lines or in a partial; nil if there is none.
+    /// Returns the line, from 1, at which misplaced front matter begins: below empty lines, or in a partial; nil if
+    /// there is none.
     private static func lineOfMisplacedFrontMatter(in source: TemplateSource) -> Int? {
         guard !source.isBuiltIn, source.isUsed, source.path.hasSuffix(".md") else { return nil }
         let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -26,7 +26,7 @@ import Testing
         #expect(try FrontMatter(source).path.text == path)
     }
 
-    private static let message = "only the first line of a page can begin its front matter, so this is shown as text"
+    private static let message = "front matter must begin on the first line of a page, so this is shown as text"
 
     @Test("Front matter below an empty line is shown as text, with a warning")
     func belowEmptyLine() {
@@ -38,7 +38,7 @@ import Testing
     @Test("Front matter in a partial is shown as text, with a warning")
     func inPartial() {
         let page = TestTemplates("{{> a}}", ["partials/a.md": "---\nlayout: page\n---\n"]).page()
-        let hint = "a partial has none: delete it"
+        let hint = "a partial can't have front matter; delete it"
         #expect(page.messages == ["partials/a.md:1:1: warning: \(Self.message)\n    hint: \(hint)"])
     }
 
