@@ -93,7 +93,7 @@ struct CollectionTests {
         }
     }
 
-    @Test("A missing file is told from one whose accents are encoded differently")
+    @Test("The hint for a missing file mentions one whose accents are encoded differently")
     func otherAccents() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("[]", to: "stores/Bu\u{308}cher.json")

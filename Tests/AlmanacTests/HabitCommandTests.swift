@@ -237,7 +237,7 @@ struct HabitCommandTests {
         }
     }
 
-    @Test("A streak has the article of its spoken number", arguments: [(7, "a"), (8, "an"), (11, "an"), (81, "an")])
+    @Test("A streak has the article of its number as spoken", arguments: [(7, "a"), (8, "an"), (11, "an"), (81, "an")])
     func article(days: Int, article: String) async throws {
         try await Workspace.with { workspace in
             let counts = "\"currentStreak\": \(days), \"bestStreak\": \(days), \"numberOfCompletions\": \(days)"

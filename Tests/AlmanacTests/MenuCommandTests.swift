@@ -46,7 +46,7 @@ struct MenuCommandTests {
         }
     }
 
-    @Test("A menu on a disk that isn't connected doesn't count as empty, and no other one is made in its place")
+    @Test("A menu on a disk that isn't connected doesn't count as empty, and isn't replaced")
     func disconnected() async throws {
         try await withSite { workspace in
             try await workspace.shell("mkdir disk; ln -sf disk/menu.yml menu.yml").expectSuccess()

@@ -99,7 +99,7 @@ struct RecipeDetailsCommandTests {
         }
     }
 
-    @Test("A name that two ingredients have chooses neither, even if the app stores their amounts differently")
+    @Test("A name that two ingredients share chooses neither, even if the app stores their amounts differently")
     func equalNames() async throws {
         try await withStore { workspace in
             let lines = ["edit", "pancakes", "--add", "100 g rye", "--add", "400 g rye"]

@@ -77,7 +77,7 @@ struct SettingsTests {
             let other = try workspace.text("site/calendar/2026/11/index.html")
             #expect(other.matches(of: /abbr title="([A-Z])/).map(\.1).first == "S")
             #expect(!other.contains(/[0-9]\s?[aApP][mM]</))
-            // Weeks in the United States have other numbers than those of ISO 8601.
+            // Weeks in the United States aren't numbered as in ISO 8601.
             #expect(try !workspace.text("site/index.html").contains("Week 47"))
         }
     }

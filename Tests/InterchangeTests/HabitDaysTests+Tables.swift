@@ -14,7 +14,7 @@ extension HabitDaysTests {
         #expect(habits.map(\.title) == ["Laufen"] && habits.map(entries) == [["20 1.5 kalt", "21 2"]])
     }
 
-    @Test("A table of days keeps the amounts 0 and 1 of a habit without others")
+    @Test("A table of days keeps the amounts 0 and 1 of a habit that has no others")
     func smallAmounts() throws {
         let day = try #require(Day("2026-11-20"))
         let amounts = ["0", "1"].enumerated().map { (day.advanced(by: $0), HabitEntry(amount: HabitAmount($1))) }

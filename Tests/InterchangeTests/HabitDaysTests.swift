@@ -193,7 +193,7 @@ import Testing
     }
 
     @Test(
-        "Reads the dates of Loop's tables as a spreadsheet saves them, unless day and month may be swapped",
+        "Reads the dates of Loop's tables as a spreadsheet saves them, unless day and month could be swapped",
         arguments: [
             ("19.11.2026", "05.11.2026", ["5 done", "19 done"]), ("11/19/2026", "11/5/2026", ["5 done", "19 done"]),
             ("19/11/26", "05/11/26", ["5 done", "19 done"]), ("2026-11-19", "11/5/2026", ["19 done"]),

@@ -131,7 +131,7 @@ struct ImportPlanTests {
         #expect(held.added == [] && held.changed == [])
     }
 
-    @Test("An occurrence that was moved here by its day, and then in its calendar, is updated")
+    @Test("An occurrence that was moved here, by its day, and later in its calendar is updated")
     func movedHere() throws {
         let series = eventText("DTSTART;TZID=Europe/Berlin:20261202T190000\nRRULE:FREQ=WEEKLY\nSUMMARY:Choir")
         let moved = eventText(

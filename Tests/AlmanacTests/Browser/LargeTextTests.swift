@@ -45,7 +45,7 @@ struct LargeTextTests {
             try await Browser.shared.withPage { page in
                 try await page.setViewport(width: Self.width, height: 422)
                 try await page.navigate(to: workspace["site/" + PageKind.named(kind).file])
-                // A divided word has boxes on several lines. A long one may need them.
+                // A divided word has boxes on several lines. Long words may have to be divided.
                 let divided = """
                     const divided = [];
                     const range = document.createRange();
@@ -88,7 +88,7 @@ struct LargeTextTests {
         }
     }
 
-    @Test("With text of twice the size, pages with rows of buttons aren't wider than a small phone, of 360 px")
+    @Test("With text of twice the size, pages with rows of buttons fit a small phone of 360 px")
     func smallPhone() async throws {
         try await ServeEditTests().withPage(width: 180) { _, site, address, page in
             try await page.edit("habits/", of: address, site)

@@ -105,7 +105,7 @@ struct SeriesFormLanguageTests {
         }
     }
 
-    @Test("The end of a calendar's rule, which is a time, is a day in the form")
+    @Test("A form shows the end of a calendar's rule as a day, not as a time")
     func endOfCalendar() async throws {
         try await withSite("language: de\nlocale: de_DE\n") { site in
             // Sunday 22 November 2026, 18:00

@@ -299,12 +299,12 @@ struct FolderPublishTests {
         }
     }
 
-    @Test("A file that can't be replaced, because its folder is read-only, is named")
+    @Test("The error names a file that can't be replaced because its folder is read-only")
     func readOnlyFolder() async throws {
         try await Self.withSite { workspace in
             try workspace.write("theirs", to: "www/theirs.txt")
             try workspace.write("new a", to: "Public/notes/a.txt")
-            // Root may write anywhere.
+            // Root can write even there.
             let run = geteuid() == 0 ? #"setpriv --bounding-set=-all --inh-caps=-all "$@""# : #""$@""#
             let script = "chmod 555 www/notes; \(run); status=$?; chmod 755 www/notes; exit $status"
             let outcome = try await workspace.shell(script, Workspace.publishArguments(["--yes"]))

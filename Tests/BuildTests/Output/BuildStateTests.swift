@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("The folder of a site that has been moved during a build isn't created again")
+    @Test("If a site's folder is moved during a build, it isn't created again")
     func movedSite() async throws {
         try await withTemporaryFolder { folder in
             let site = folder.appending(path: "site")

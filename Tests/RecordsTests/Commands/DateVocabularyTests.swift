@@ -49,7 +49,7 @@ import Testing
         #expect(try words(text, .embedded(language, "en")) == expected)
     }
 
-    @Test("Digits can be those of any script", arguments: ["２４.１２. １８：３０", "٢٤.١٢. ١٨:٣٠", "२४.१२. १८:३०"])
+    @Test("Digits can be in any script", arguments: ["２４.１２. １８：３０", "٢٤.١٢. ١٨:٣٠", "२४.१२. १८:३०"])
     func digits(text: String) throws {
         #expect(try words(text, DateVocabulary()) == "Thursday 24 December 2026, 18:30")
     }

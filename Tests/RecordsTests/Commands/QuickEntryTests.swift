@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(
-        "The signs that separate a name from its date aren't part of it",
+        "The name doesn't include the signs that separate it from the date",
         arguments: [
             ("Hamlet, Globe, 12 June 2027, 7:30pm", "Hamlet, Globe", "Saturday 12 June 2027, 19:30"),
             ("Theatre: Hamlet — sat 19:30", "Theatre: Hamlet", "Saturday 28 November 2026, 19:30"),

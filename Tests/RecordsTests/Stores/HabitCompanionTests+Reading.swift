@@ -39,7 +39,7 @@ extension HabitCompanionTests {
         #expect(companion.entries[0].value?[path: ["days", "soon"]] == .string("done"))
     }
 
-    @Test("A month that isn't text is kept, and a day that is recorded in it has its own key")
+    @Test("A month that isn't text is kept, and a day recorded in it gets its own key")
     func listedMonth() throws {
         var habits = try loaded("Floss")
         try write("{\"title\":\"Floss\",\"days\":{\"2026-11\":[1,2]}}")

@@ -122,7 +122,7 @@ import Testing
             // The weekday is the same in the zone of the site.
             ("America/New_York", "2026-10-05T13:00:00Z", "20261221T045959Z", "20 Dec 2026", ""),
             ("Asia/Tokyo", "2026-10-04T23:00:00Z", "20261220T230000Z", "21 Dec 2026", ", Tokyo"),
-            // The rule ends in the night before 22 December.
+            // The rule ends at 1:00 on 22 December, before that day's occurrence would begin.
             ("America/New_York", "2026-10-05T13:00:00Z", "20261222T060000Z", "21 Dec 2026", ""),
         ]
     )

@@ -129,7 +129,7 @@ import Testing
         #expect(messages == [message])
     }
 
-    @Test("A mistake in a built-in partial that is included twice names the first tag")
+    @Test("A mistake in a built-in partial that is included twice names the first tag that includes it")
     func includedTwice() {
         let messages = Self.messages([
             TemplateSource(path: "index.md", file: "index.md", text: "a {{> p}}\n\nb {{> p}}"),
