@@ -68,7 +68,7 @@ const shoppingNeeds = (list, aisles) => {
     keys.set(folded(name), entry.key);
     if (!number) continue;
     const [own, times] = [new Amount(number, Unit.named(unit), end), Fraction.parse(factor)];
-    // Scaled, 500 g become 1.25 kg; otherwise, an amount stays as the recipe writes it.
+    // When scaled, 500 g can become 1.25 kg. Unscaled amounts stay as the recipe writes them.
     entry.add(times.equals(Fraction.one) ? own : own.times(times).readable, pack);
   }
   for (const text of list.own) {

@@ -1,7 +1,7 @@
 import CCMark
 
 extension Document {
-    /// The schemes that links of records may have: those that lead to a page, a person or a place.
+    /// The schemes allowed in links of records: those that lead to a page, a person or a place.
     package static let safeSchemes: Set<String> = [
         "http", "https", "ftp", "ftps", "sftp", "mailto", "tel", "sms", "geo", "webcal", "xmpp", "irc", "ircs",
         "matrix", "news", "nntp", "sip", "sips", "magnet", "urn",

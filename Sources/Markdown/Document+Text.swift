@@ -5,7 +5,7 @@ extension Document {
     /// separated by an empty line; a hard line break is a line feed, and a soft one a space.
     public borrowing func plainText() -> String { root.plainText }
 
-    /// The numbers, from 1, of the source lines that belong to paragraphs.
+    /// The source lines that belong to paragraphs, counted from 1.
     package borrowing func paragraphLines() -> Set<Int> {
         root.descendants.filter { $0.kind == CMARK_NODE_PARAGRAPH }.reduce(into: []) { $0.formUnion($1.lines) }
     }

@@ -203,7 +203,7 @@ struct SettingsReader {
         return refuse(entry, "found `\(text)` where \(expected) was expected", hint: hint)
     }
 
-    /// Reads a whole number. Reports anything else.
+    /// Reads a whole number in a range. Reports anything else.
     mutating func number(_ entry: YAMLEntry, in range: ClosedRange<Int>, _ message: String, hint: String) -> Int? {
         if let number = entry.number, range.contains(number) { return number }
         return refuse(entry, message, hint: hint)

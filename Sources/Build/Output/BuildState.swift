@@ -165,7 +165,7 @@ struct BuildState: Sendable {
 
     /// Replaces the state in a folder atomically.
     ///
-    /// - Throws: `ENOENT` if the folder of the site has been moved during the build. A new one would be in its way.
+    /// - Throws: `ENOENT` if the site's folder was moved during the build. It isn't created again.
     mutating func write(to folder: URL) throws {
         let site = folder.deletingLastPathComponent().deletingLastPathComponent()
         guard FolderEntry.Kind(at: site.filePath) == .folder else { throw SystemError(code: ENOENT) }

@@ -2,7 +2,7 @@ import Diagnostics
 
 extension EventTable {
     /// Other names of the columns, in lower case: those of Google Calendar, Outlook (also in German), Thunderbird,
-    /// Meetup, Asana and TickTick, and common ones in tables of matches or kept by hand.
+    /// Meetup, Asana and TickTick, and common ones in fixture lists and in tables kept by hand.
     static let aliases: [String: Column] = [
         "title": .name, "subject": .name, "summary": .name, "event": .name, "event name": .name,
         "start date": .date, "start": .date, "start time": .startTime, "time": .startTime,

@@ -47,7 +47,7 @@ struct EventTable {
         return columns.append(column)
     }
 
-    /// In Almanac's tables, `day` is a date; in others, `Day` is often the weekday beside the date.
+    /// Drops a column `Day` that has the weekdays of the dates. In Almanac's own tables, `day` is a date.
     private mutating func dropWeekdays() {
         let isWeekday = rows.allSatisfy { columns.field(.day, of: $0)?.contains(where: \.isNumber) != true }
         if isWeekday, columns.has([.date]) { columns.drop(.day) }

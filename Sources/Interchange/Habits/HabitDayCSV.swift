@@ -82,7 +82,7 @@ package enum HabitDayCSV {
     package static func write(_ habits: [Habit], on today: Today) -> Converted<Data> {
         let rows = habits.flatMap { habit in
             let days = habit.history(on: today).days
-            // Without other numbers, 0 and 1 would be read as missed and done.
+            // If there are no other amounts, 0 and 1 would be read as missed and done.
             let end = Set(days.compactMap { amount(of: $0.entry) }).isSubset(of: ["0", "1"]) ? ".0" : ""
             return days.map { known in
                 let value = amount(of: known.entry).map { $0 + end } ?? known.entry.state?.rawValue ?? ""

@@ -152,7 +152,7 @@ struct LoopCheckmarks {
         return (number, String(folder.dropFirst(3)).trimmed)
     }
 
-    /// Returns the order of dates that a spreadsheet has saved in its own form: `23.11.2026`, `11/23/2026`.
+    /// Returns the order of day and month in dates that a spreadsheet has reformatted: `23.11.2026`, `11/23/2026`.
     private static func order(of dates: [String]) -> DateOrder {
         DateOrder(of: dates.filter { Day($0.trimmed) == nil }.map { TableDate($0) })
     }
@@ -166,7 +166,7 @@ struct LoopCheckmarks {
     ) -> Day? {
         if let day = Day(text.trimmed) { return day }
         let date = TableDate(text)
-        // Without a date that tells the order, the day could be another one.
+        // If no date shows the order, the day and the month could be swapped.
         if date.rest.isEmpty, date.numbers == nil || !order.isGuessed, let day = order.day(date) { return day }
         let message = "found \(text.quoted), expected a day such as 2026-11-23; the line is left out"
         diagnostics.append(.error(Location(file: file, line: line), message))

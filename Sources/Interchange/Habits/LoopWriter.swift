@@ -29,7 +29,7 @@ package struct LoopWriter {
         self.today = today
         columns = habits.map { habit in
             let history = habit.history(on: today)
-            // In a habit with amounts, the mark of a filled day would be an amount.
+            // In a habit with amounts, the mark of a filled day would be read as an amount.
             let filled = habit.details.isMeasured ? [] : history.filledDays(habit.details)
             return Column(habit: habit, history: history, filled: filled)
         }

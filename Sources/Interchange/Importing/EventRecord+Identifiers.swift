@@ -8,8 +8,8 @@ extension [EventRecord] {
     /// a UUID derived from it, so that the links between series and occurrences stay intact, even across files. A
     /// series that already exists keeps its identifier, and imported occurrences refer to it. An imported event gets
     /// a different UUID if its own already belongs to an event with another name, such as another copy of an invitation,
-    /// or to a completed event at another time. If an existing event replaces all occurrences of a day, so does an imported
-    /// one that replaces one of them.
+    /// or to a completed event at another time. If an existing event replaces all occurrences on a day, an imported
+    /// event that replaces one of them also replaces all of them.
     package func identified(beside existing: [EventRecord]) -> [EventRecord] {
         var known: [EventKey: String] = [:]
         var zones: [String: TimeZone] = [:]
@@ -42,7 +42,7 @@ extension [EventRecord] {
             guard let series = self[index].event.occurrenceOf else { continue }
             let name = names[series] ?? series.asUUID
             records[index].event.occurrenceOf = name
-            // A calendar has the time of an occurrence, where Almanac may have its day.
+            // A calendar identifies an occurrence by its time, while an event here may do so by its day.
             if case .moment(let moment) = self[index].event.occurrence,
                 let day = zones[name].flatMap({ Day(moment, in: $0) }),
                 replaced.contains(.occurrence(.day(day), series: name))

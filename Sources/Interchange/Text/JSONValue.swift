@@ -69,7 +69,7 @@ package enum JSONValue: Sendable {
             }
             bytes.append(UInt8(ascii: "]"))
         case .lines(let count, let value):
-            // The longest files of a site are such lists, and one core would still write them when the others are done.
+            // A site's longest files are such lists. Undivided, one keeps a core busy after the others finish.
             let half = (count + 1) / 2
             let (first, second) = Parallel.both {
                 Self.lines(0..<half, value)
@@ -95,7 +95,7 @@ package enum JSONValue: Sendable {
         }
     }
 
-    /// Returns a line for each element, after a comma.
+    /// Returns the elements, each on a new line after a comma.
     private static func lines(_ range: Range<Int>, _ value: @Sendable (Int) -> JSONValue) -> [UInt8] {
         var bytes: [UInt8] = []
         // The typical size of a record. Reserved but unused memory costs nothing.

@@ -140,7 +140,7 @@ extension KitchenUnit {
         "Hd": nil, "Hd.": nil,
         "BL": words["barlöffel"], "BL.": words["barlöffel"],
         "Pckg": words["packung"], "Pckg.": words["packung"],
-        // A German package; a `pkg.` is an English one.
+        // A German package; `pkg.` is an English one.
         "Pkg": KitchenUnit("Pkg."), "Pkg.": KitchenUnit("Pkg."),
     ]
 }

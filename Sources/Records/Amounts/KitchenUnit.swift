@@ -54,8 +54,8 @@ extension KitchenUnit {
     /// Whether the unit is a package that is sold in sizes: a can is, a leaf isn't.
     var isPackage: Bool { Self.packages.contains(singular) }
 
-    /// Whether one of the unit can be described by its weight: `125 g ball mozzarella`. In `200 g leaf spinach`, the leaf
-    /// is part of the name.
+    /// Whether a weight can describe one of the unit: `125 g ball mozzarella`. In `200 g leaf spinach`, the leaf is
+    /// part of the name.
     var isPortion: Bool { Self.portions.contains(singular) }
 
     private static let portions: Set<String> = [

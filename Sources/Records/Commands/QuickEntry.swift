@@ -7,7 +7,7 @@
 /// Some words of dates are more often words of names. They are part of the date only if it needs them:
 /// - a single word such as `night` or `weekend`: `Movie night tomorrow`, but `Dinner evening`;
 /// - a number, unless it can be the day that the date doesn't name: `Read 3/4 tomorrow`, but not `Meeting 12/3 9:00`. A
-///   time such as `19:30` isn't a word of the name if the date doesn't name one: `Concert 19:30 Town Hall fri`.
+///   time such as `19:30` can't be part of the name if the date has no time: `Concert 19:30 Town Hall fri` is refused.
 ///
 /// `later` and `earlier` are always words of the name: `28 Days Later fri 20:00`.
 package struct QuickEntry {
@@ -32,7 +32,7 @@ package struct QuickEntry {
         if let problem = reader.problem(in: named, beside: date) { throw .unclear(problem) }
     }
 
-    /// Returns the name without what separates it from the date: `Dinner, fri 19:00`, `fri 19:00 - dinner`.
+    /// Returns the name without the signs that separate it from the date: `Dinner, fri 19:00`, `fri 19:00 - dinner`.
     private static func name(of words: ArraySlice<String>, isBeforeDate: Bool) -> String {
         let signs = ["-", "–", "—", "|", "@"]
         var words = words.drop { signs.contains($0) }

@@ -99,7 +99,7 @@ extension QuickEntryReader {
         words.contains { $0.prefixMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}\.[0-9]{1,2}\./) != nil }
     }
 
-    /// Whether this has a time that is nothing else: `19:30`, `7pm`, `19 Uhr`, but not `1:1` or `at 7`.
+    /// Whether this has a time that can't be anything else: `19:30`, `7pm`, `19 Uhr`, but not `1:1` or `at 7`.
     private func hasClock(_ words: Words) -> Bool {
         words.contains { $0.lowercased().wholeMatch(of: /[0-9]{1,2}(:[0-9]{2}|(:[0-9]{2})?[ap]m)/) != nil }
             || hasNumber(words) && words.contains { isWord([$0], for: [.oClock]) }

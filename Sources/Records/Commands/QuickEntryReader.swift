@@ -35,7 +35,7 @@ struct QuickEntryReader {
         return Match(beginning: beginning, end: words.suffix(0), reading: found)
     }
 
-    /// A date has few words, and each attempt parses them again. With several exceptions, it has about twenty.
+    /// Limited, because each attempt parses the words again. A date with several exceptions has about twenty words.
     var lengths: [Int] { (1...24).prefix(words.count).reversed() }
 
     /// Reads the end of the text, with its beginning if the two complete each other.

@@ -177,7 +177,7 @@ extension HabitHistory {
     var values: [String: PropertyValue] {
         var values = unread
         var months: [Month: [String]] = [:]
-        // The days of a month whose value is kept have their own keys.
+        // If the unreadable value of a month is kept, its days get keys of their own.
         let taken = unread.filter { $0.value.string == nil }
         var rest = days[...]
         while let first = rest.first {

@@ -30,8 +30,9 @@ extension RecurrenceRule {
         return rule
     }
 
-    /// The rule, ending on the last day of the series instead of at a time, which can be before the occurrence of its day.
-    /// So texts name the right day, and the last occurrence is kept when the series moves to another time of day.
+    /// The rule, ending on the last day of the series instead of at a time. The time can be on a later day, before the
+    /// occurrence of that day would begin. With a day, texts name the right one, and the last occurrence is kept when
+    /// the series moves to another time of day.
     ///
     /// - Parameter start: the start of the series, whose time of day is that of all occurrences.
     package func endingOnDay(from start: Date, in zone: TimeZone) -> RecurrenceRule {

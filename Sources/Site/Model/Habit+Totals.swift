@@ -25,7 +25,7 @@ extension Collection<Habit> {
 }
 
 extension HabitHistory {
-    /// The days up to another day on which a habit with this history was done.
+    /// Returns the days on which the habit was done, up to and including `last`.
     func doneDays(_ goal: HabitGoal?, upTo last: Day) -> [Day] {
         self[.first...last].lazy.filter { $0.entry.isDone(goal) }.map(\.day)
     }

@@ -59,7 +59,7 @@ extension PagePlanner {
         return text(title, of: root)
     }
 
-    /// The error about an entry of `menu` without a page.
+    /// The error about an entry of `menu` that leads to no page.
     private func problem(with entry: Settings.NavigationEntry, _ sections: [NavigationView.Entry]) -> Diagnostic {
         let name = entry.page
         func error(_ message: String, _ hint: String) -> Diagnostic { .error(entry.place, message, hint: hint) }

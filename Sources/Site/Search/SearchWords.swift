@@ -38,7 +38,7 @@ enum SearchWords {
     ]
 
     /// Splits a run into emoji, letters of languages that put spaces between words, and letters of those that don't.
-    /// Splits the last into pairs, and removes the article of Arabic words.
+    /// Splits the last into pairs, and removes the article from Arabic words.
     private static func pieces(of run: Run) -> [Run] {
         var pieces: [Run] = []
         var rest = run

@@ -28,7 +28,7 @@ struct NameLists: Sendable {
         func places(of list: Int32) -> [Int]? { lists.firstIndex(of: list).map { places[$0] } }
     }
 
-    /// A set, by the number of an earlier one and the list that was added to it.
+    /// A set, identified by an earlier set and the list added to it.
     private struct Extension: Hashable {
         let base: Int
         let list: Int32

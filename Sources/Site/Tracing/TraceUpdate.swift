@@ -8,7 +8,7 @@ import Templates
 package struct TraceUpdate {
     private let plan: SitePlan
     private let finder: RecordFinder
-    /// The fingerprint of the path and the record of each page in the plan; empty if there is no trace to compare.
+    /// The fingerprint of the path and the record of each page in the plan; empty if there is no trace to compare with.
     private let identities: [Fingerprint]
     private let changedTemplates: [String: String]
     /// Why pages are stale or gone, by file, except for new pages.

@@ -7,8 +7,8 @@ import Synchronization
 /// A site shows the same days over and over, and formatters are slow to create and to use. So there is one formatter
 /// for each style, and each text is formatted once.
 final class DateText: Sendable {
-    /// The format of a date. The raw value is the parts to show; the locale decides their order (Unicode TS 35, part 4,
-    /// "Matching Skeletons").
+    /// The format of a date. The raw value names the parts to show; the locale decides their order (Unicode TS 35,
+    /// part 4, "Matching Skeletons").
     enum Style: String, CaseIterable {
         /// Monday 23 November 2026
         case long = "EEEEdMMMMy"

@@ -2,7 +2,7 @@ package import Foundation
 package import Records
 package import Templates
 
-/// What the site's pages and messages say of records.
+/// What the site's pages and messages say about records.
 package struct RecordText: Sendable {
     let words: WordTable
     let dates: DateText

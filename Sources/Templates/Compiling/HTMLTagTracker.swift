@@ -45,7 +45,7 @@ struct HTMLTagTracker {
                     state = .text
                 }
             }
-            // White space may stand before the value of an attribute.
+            // There may be white space before the value of an attribute.
             if last != UInt8(ascii: "=") || !byte.isSpace { last = byte }
             if byte == UInt8(ascii: "\n") {
                 if isLineBlank { state = .text }

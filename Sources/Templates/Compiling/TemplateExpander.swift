@@ -22,7 +22,7 @@ struct Expansion {
         /// Whether a line feed was added after a section tag.
         var hasLineFeed = false
 
-        /// A message about the tag. For a tag in a built-in partial, it says where the user includes that.
+        /// Returns a message about the tag. For a tag in a built-in partial, it says where that is included.
         func diagnostic(_ severity: Diagnostic.Severity, _ message: String, hint: String?) -> Diagnostic {
             let note = inclusion.map { "; \($0) includes this partial" } ?? ""
             return Diagnostic(severity, at: tag.location, message + note, hint: hint)

@@ -4,8 +4,8 @@ import Markdown
 package enum URLText {
     /// Encodes text at the start of a URL, which may be all of it.
     ///
-    /// Text with a scheme that isn't safe, above all `javascript:`, becomes a relative path, which leads nowhere but can
-    /// be read.
+    /// Text with an unsafe scheme, above all `javascript:`, becomes a relative path, which leads nowhere but stays
+    /// readable.
     package static func whole(_ text: String) -> [UInt8] {
         let bytes = Array(text.utf8)
         let scheme = scheme(of: bytes)

@@ -60,7 +60,8 @@ struct SchemaOrgIngredients {
 
     private mutating func add(line text: String) {
         var line = text.plainText
-        // WP Recipe Maker adds parentheses to a note that has them already, or begins with a comma: `leeks (, sliced)`.
+        // WP Recipe Maker puts every note in parentheses: one that already has them, and one after a comma, as in
+        // `leeks (, sliced)`.
         line = line.replacing("(, ", with: "(")
         if line.hasSuffix("))"), line.contains("((") {
             line = line.replacing("((", with: "(").replacing("))", with: ")")

@@ -42,7 +42,7 @@ enum LineDescription {
         return nil
     }
 
-    // Orange is a fruit, too.
+    // Without orange, which is also a fruit.
     private static let colours = Set(
         ["red", "green", "yellow", "white", "black", "brown", "purple"]
             + ["rot", "grün", "gelb", "weiß", "schwarz", "braun"].flatMap { stem in

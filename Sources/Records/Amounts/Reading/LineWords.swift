@@ -182,7 +182,7 @@ enum LineWords {
         if !hasUnit, isAbbreviation(word), !endsSentence { return false }
         // `9 in (23cm) tart pan`, but `4 in Salz eingelegte Sardellen`
         if !hasUnit, word == "in", rest.withoutLeadingSpaces.first?.isLetter != true { return false }
-        // `2 cm-piece ginger` is one piece, and `1 tbsp- sugar` a spoon.
+        // `2 cm-piece ginger` is one piece, and `1 tbsp- sugar` is a spoonful.
         if let hyphen = word.firstIndex(of: "-"),
             lengths.contains(String(word[..<hyphen])) || word.last == "-" && KitchenUnit(word: word[..<hyphen]) != nil
         {
@@ -263,7 +263,7 @@ enum LineWords {
 }
 
 extension Substring {
-    /// The text after a part of an ingredient, such as `grated zest`, with the words before it.
+    /// The text after a part of an ingredient, such as `zest`, and any words before that, such as `grated`.
     fileprivate var afterExtract: Substring? {
         var rest = self
         while let next = rest.text(afterFirstOf: LineWords.beforeExtracts)?.rest { rest = next }

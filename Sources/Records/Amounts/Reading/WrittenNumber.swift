@@ -106,8 +106,8 @@ struct WrittenNumber {
         return nil
     }
 
-    /// Reads digits in groups of three with apostrophes, as the Swiss write them: `1'000`. A space separates only zeros:
-    /// `1 000 g`, but two of `2 400 g cans`.
+    /// Reads digits in groups of three with apostrophes, as the Swiss write them: `1'000`. After a space,
+    /// only `000` is such a group: `1 000 g` is a thousand, but `2 400 g cans` are two.
     private static func grouped(_ text: Substring) -> (digits: Substring, rest: Substring)? {
         guard var (digits, rest) = digits(text), digits.count <= 3, digits.first != "0" else { return nil }
         while let mark = rest.first, "'’ ".contains(mark), let next = self.digits(rest.dropFirst()),

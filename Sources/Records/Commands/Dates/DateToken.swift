@@ -63,7 +63,8 @@ struct DateToken: Hashable {
 }
 
 extension String {
-    /// The text with the digits of all scripts, and the colon of East Asian keyboards, as in ASCII: `9:30` for `٩:٣٠`.
+    /// The text with ASCII digits instead of those of any script, and an ASCII colon instead of the wide one of East
+    /// Asian keyboards: `9:30` for `٩:٣٠`.
     var withASCIIDigits: String {
         String(
             map { character in

@@ -94,7 +94,7 @@ struct HabitChoice {
 
     private func counted(_ days: Int) -> String { "\(days)-day streak" }
 
-    /// The article of a number that begins with a vowel when spoken: eight, eleven, eighteen, eighty.
+    /// The article for a number: `an` if it begins with a vowel when spoken, as eight, eleven, eighteen and eighty do.
     private func article(_ days: Int) -> String { [11, 18].contains(days) || "\(days)".hasPrefix("8") ? "an" : "a" }
 
     /// The number of recent days on which it was done, and its strength: `13 of 31 days, strength 42%`; nil if nothing

@@ -57,9 +57,9 @@ extension StoreAccess {
 }
 
 extension StoreEditor<Recipe> {
-    /// Changes a recipe. If that renames it, the links to it change as well, in other recipes and its own.
+    /// Changes a recipe. If that renames it, the links to it change as well, in other recipes and in the recipe itself.
     ///
-    /// - Returns: the changed recipe, and the names of the recipes whose links changed.
+    /// - Returns: the changed recipe, and the names of the other recipes whose links changed.
     mutating func editWithLinks(
         at position: Int,
         _ change: (Recipe) throws -> Recipe
@@ -138,7 +138,7 @@ extension Recipe {
             file: "",
             listVerb: "almanac recipe show",
             candidates: ingredients.enumerated().map {
-                // Two ingredients called `flour` may have other names in the app, such as `ml flour`.
+                // Two ingredients called `flour` may have different names in the app, such as `ml flour`.
                 let name = whole.isEmpty ? $1.name : $1.reading.name
                 return Selection.Candidate(position: $0 + 1, identifier: $1.id, name: name)
             },
