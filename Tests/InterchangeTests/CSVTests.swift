@@ -221,7 +221,7 @@ struct CSVTests {
         "Errors in a table are reported with their lines",
         arguments: [
             ("", "a.csv:1: error: no column \"name\": found nothing"),
-            ("when,who\n1,2", "a.csv:1: error: no column \"date\": found \"when, who\""),
+            ("why,who\n1,2", "a.csv:1: error: no column \"date\": found \"why, who\""),
             ("name,date,descripton\n", "a.csv:1: warning: the column \"descripton\" (description?) cannot be kept"),
             ("name,date,date\n", "a.csv:1: warning: the column \"date\" appears twice; the first is read"),
             (
