@@ -16,9 +16,8 @@ public struct MeasuredQuantity: Hashable, Sendable {
 
     /// The qualifier before several units: `gehäufter EL` becomes `gehäufte EL`.
     package var pluralQualifier: String {
-        let hasEnding = ["ter", "ßer", "ßes", "sser", "sses", "nes", "ner", "per", "pes", "her", "hes", "ker", "kes"]
-            .contains { qualifier.hasSuffix($0) }
-        return hasEnding && qualifier != "thinner" ? String(qualifier.dropLast()) : qualifier
+        // No English qualifier ends like that.
+        ["er", "es"].contains { qualifier.hasSuffix($0) } ? String(qualifier.dropLast()) : qualifier
     }
 
     /// Returns the quantity multiplied by a factor, in the same unit; nil on overflow.
