@@ -36,8 +36,9 @@ enum LineDescription {
         else { return nil }
         for adjectives in [colours, LineWords.adjectives] where adjectives.isSuperset(of: words) {
             let next = other.line.name.split(separator: " ")
-            let noun = next.drop { adjectives.contains($0.lowercased()) }
-            if noun.count < next.count, !noun.isEmpty { return noun.joined(separator: " ") }
+            // In `4 large or 6 small fresh figs`, all of them are fresh.
+            let own = next.prefix(words.count).prefix { adjectives.contains($0.lowercased()) }
+            if !own.isEmpty, own.count < next.count { return next.dropFirst(own.count).joined(separator: " ") }
         }
         return nil
     }
