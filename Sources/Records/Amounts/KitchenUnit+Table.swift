@@ -138,6 +138,8 @@ extension KitchenUnit {
         "Btl": nil, "Btl.": nil,
         // Either a Handvoll or a head.
         "Hd": nil, "Hd.": nil,
+        // An abbreviation of Suppenlöffel, but `sl` is one of slices.
+        "SL": nil, "SL.": nil,
         "BL": words["barlöffel"], "BL.": words["barlöffel"],
         "Pckg": words["packung"], "Pckg.": words["packung"],
         // A German package; `pkg.` is an English one.

@@ -59,8 +59,9 @@ extension KitchenUnit {
     var isPortion: Bool { Self.portions.contains(singular) }
 
     private static let portions: Set<String> = [
-        "piece", "ball", "bunch", "head", "knob", "log", "loaf", "rack", "slice", "wedge", "Stück", "Kugel", "Bund",
-        "Kopf", "Laib", "Rolle", "Scheibe",
+        "piece", "ball", "bunch", "head", "knob", "log", "loaf", "rack", "slice", "wedge", "nest", "measure",
+        "wineglass", "Stück", "Stückchen", "Kugel", "Bund", "Kopf", "Laib", "Rolle", "Scheibe", "Tranche", "Stamperl",
+        "Häferl",
     ]
 
     /// Whether the unit only counts the ingredient itself.
