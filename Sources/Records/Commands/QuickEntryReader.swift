@@ -82,9 +82,12 @@ struct QuickEntryReader {
         return try? DateParser.reading(text(of: words), on: today, vocabulary: vocabulary)
     }
 
-    /// Returns the text of a date without the signs that separate it from the name: `fri 19:30: concert`.
+    /// Returns the text of a date without the signs that separate it from the name: `fri 19:30: concert`. The number of
+    /// `Lesson 5: dec 12` is part of the name.
     private func text(of words: Words) -> String {
-        words.map { $0.hasSuffix(":") || $0.hasSuffix(";") ? String($0.dropLast()) : $0 }.joined(separator: " ")
+        let isNumbered = words.startIndex > 0 && words.first?.wholeMatch(of: /[0-9]+[:;]/) != nil
+        guard !isNumbered else { return words.joined(separator: " ") }
+        return words.map { $0.hasSuffix(":") || $0.hasSuffix(";") ? String($0.dropLast()) : $0 }.joined(separator: " ")
     }
 
     func error(of words: Words) -> ParseError? {

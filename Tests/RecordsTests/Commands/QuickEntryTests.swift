@@ -116,6 +116,9 @@ import Testing
             ("fri: concert 19:30", "concert", "Friday 27 November 2026, 19:30"),
             ("fri 19:30: concert", "concert", "Friday 27 November 2026, 19:30"),
             ("24.12. - Oma", "Oma", "Thursday 24 December 2026, all day"),
+            ("Lesson 5: dec 12", "Lesson 5", "Saturday 12 December 2026, all day"),
+            ("Kapitel 7: morgen", "Kapitel 7", "Friday 27 November 2026, all day"),
+            ("dec 24: dinner 19:30", "dinner", "Thursday 24 December 2026, 19:30"),
             ("What's up? fri", "What's up?", "Friday 27 November 2026, all day"),
         ]
     )
