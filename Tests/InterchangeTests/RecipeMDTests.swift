@@ -123,6 +123,8 @@ struct RecipeMDTests {
         let again = try #require(RecipeMD.read(written.value, file: "").value.first)
         #expect(again.ingredients.map { $0.reading.text() } == lines)
         #expect(again.details.servings == "1½ loaves")
+        recipe.details.servings = "1 ½ loaves"
+        #expect(RecipeMD.write(recipe).messages == [])
     }
 
     @Test("An ingredient without a group after the groups causes a warning")

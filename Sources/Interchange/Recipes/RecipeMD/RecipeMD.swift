@@ -34,7 +34,12 @@ package enum RecipeMD {
         var reader = RecipeMDReader(text, file: "")
         let read = reader.recipe()
         if let read, !read.hasGroups(of: recipe) { diagnostics.append(.otherGroups(place)) }
-        diagnostics += recipe.details.losses(in: read?.details, of: "RecipeMD", place)
+        var details = read?.details
+        // `1 ½` is read as `1½`, which is the same.
+        if details?.servings?.withSpacedFractions == recipe.details.servings?.withSpacedFractions {
+            details?.servings = recipe.details.servings
+        }
+        diagnostics += recipe.details.losses(in: details, of: "RecipeMD", place)
         if notes.unicodeScalars.contains(where: { $0 != "\n" && $0.properties.isLineBreak }) {
             let message = "the notes have line breaks other than LF, at which some programs cut them off"
             diagnostics.append(.warning(place, message))
