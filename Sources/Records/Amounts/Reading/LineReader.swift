@@ -170,8 +170,9 @@ struct LineReader {
             // The parentheses of `¾ cup plus 2 tbsp (210 ml) water` are scaled after the name.
             (line.note, line.tail) = ("", " \(line.note)\(line.tail)")
         }
-        // `1 red, 1 green and 1 yellow pepper`
-        if line.name.contains(","), line.name.contains(/, \d/) { throw Doubt() }
+        // `1 red, 1 green and 1 yellow pepper`, but not `2 large, 8-ounce chicken breasts`
+        let hasNumber = line.name.contains(",") && line.name.contains(/, \d/)
+        if hasNumber, UnscaledNumber.isAmount(inside: line.name) { throw Doubt() }
         line.takeLink()
         let isNameless = LineWords.isNameless(line.name, isMeasured: unit?.unit.measure != nil)
         if isNameless || !line.others.isEmpty && line.listsOtherAmounts { throw Doubt() }
