@@ -100,8 +100,8 @@ package struct TemplateSet: Sendable {
         guard !source.isBuiltIn, source.path.hasSuffix(".md"), source.text.utf8.contains(UInt8(ascii: "|")) else {
             return nil
         }
-        // Comments in tags are gone before the Markdown is parsed.
-        let text = source.text.replacing(/\{\{!.*?\}\}/.dotMatchesNewlines()) { $0.output.filter(\.isNewline) }
+        // Comments and the tags of sections aren't part of the Markdown.
+        let text = source.text.replacing(/\{\{[!#^\/].*?\}\}/.dotMatchesNewlines()) { $0.output.filter(\.isNewline) }
         guard let paragraphs = try? Document(parsing: text).paragraphLines() else { return nil }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         // The index of the delimiter row is the line number, from 1, of the header above it.
