@@ -61,7 +61,8 @@ package struct TemplateSet: Sendable {
                 }
                 if let line = Self.lineOfMisplacedFrontMatter(in: source) {
                     let message = "front matter must begin on the first line of a page, so this is shown as text"
-                    let hint = line == 1 ? "a partial can't have front matter; delete it" : "delete the lines above it"
+                    let isPage = source.role == .page
+                    let hint = isPage ? "delete the lines above it" : "a partial can't have front matter; delete it"
                     diagnostics.append(.warning(source.location(line: line, column: 1), message, hint: hint))
                 }
                 switch source.role {
