@@ -86,7 +86,7 @@ extension MarkupScanner {
         return .mark
     }
 
-    /// Reads a section tag in the form of an attribute, including the spaces around it.
+    /// Reads a section tag in the form of an attribute, including the spaces around it and the colon after it.
     private mutating func readAttribute(in state: State) throws(Diagnostic) -> Found {
         let first = position + (peek() == UInt8(ascii: " ") ? 1 : 0)
         guard starts(with: ":=", at: first), let mark = section(at: first + 2, as: .attribute, in: state) else {
@@ -94,7 +94,7 @@ extension MarkupScanner {
         }
         flush()
         skip(first + 2 + mark.length - position)
-        if peek() == UInt8(ascii: " ") { skip(1) }
+        if starts(with: " :", at: position) { skip(2) }
         try enterOrLeave(mark.index, in: state)
         return .mark
     }

@@ -11,7 +11,8 @@ import Markdown
 ///   borders on punctuation there: in `_a_{{#b}}, c{{/b}}`, emphasis ends before the tag. Tags in HTML and plain text
 ///   have the same commas, because the scanner doesn't know where a text comes from.
 /// - Among the attributes of a raw HTML tag, a section tag is written as an attribute, because anything else would make
-///   the HTML tag invalid (section 6.6).
+///   the HTML tag invalid (section 6.6). A colon, which is an attribute or begins one, follows it: in
+///   `{{#a}}b{{/a}}="c"`, the value needs a name before it.
 struct SectionTagWriter {
     private enum Part {
         case text([UInt8])
@@ -107,7 +108,7 @@ struct SectionTagWriter {
         let hasOuterComma = bordersOnPunctuation(section, at: index, isStart: isStart)
         if hasOuterComma { outerCommas.insert(slot) }
         if notation == .markdown, tags.isAmongAttributes {
-            write(Array(" \(Placeholder.attribute(slot)) ".utf8))
+            write(Array(" \(Placeholder.attribute(slot)) :".utf8))
         } else {
             let (mark, outer) = (Placeholder.section(slot), hasOuterComma ? "," : "")
             write(Array((isStart ? outer + mark + "," : "," + mark + outer).utf8))

@@ -80,6 +80,11 @@ import Testing
             "<input checked name=x>\n"
         ),
         .init("either of two", "<input{{#no}} checked{{/no}}{{^no}} disabled{{/no}}>", "<input disabled>\n"),
+        .init(
+            "either of two names",
+            "a <b {{#yes}}title{{/yes}}{{^yes}}lang{{/yes}}=\"x\" data{{#no}}-y{{/no}}=\"z\">y</b>",
+            "<p>a <b title=\"x\" data=\"z\">y</b></p>\n"
+        ),
         .init("one in another", "<p{{#yes}} a{{#text}} b=\"{{.}}\"{{/text}}{{/yes}}>y</p>", "<p a b=\"T\">y</p>\n"),
         .init("lines", "<div\n{{#text}}\n  title=\"{{.}}\"\n{{/text}}\n>y</div>", "<div\n  title=\"T\"\n>y</div>\n"),
         .init("in a value", "<p class=\"x{{#yes}} y{{/yes}}{{#no}} z{{/no}}\">a</p>", "<p class=\"x y\">a</p>\n"),
