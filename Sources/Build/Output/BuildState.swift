@@ -140,7 +140,7 @@ struct BuildState: Sendable {
     static func recordPending(_ files: FileSet, in folder: URL) throws {
         var bytes: [UInt8] = []
         for file in files.files { bytes += Array(file.utf8) + [0] }
-        _ = try OutputFolder(at: folder.filePath, creating: true)?.write(.bytes(bytes), to: pendingName)
+        _ = try create(folder)?.write(.bytes(bytes), to: pendingName)
     }
 
     /// The files of an interrupted build, which aren't listed in a state; nil if there is no such list.
@@ -163,13 +163,18 @@ struct BuildState: Sendable {
 
     // MARK: Writing
 
-    /// Replaces the state in a folder atomically.
+    /// Opens the folder of the state. If it doesn't exist, it is created.
     ///
     /// - Throws: `ENOENT` if the site's folder was moved during the build. It isn't created again.
-    mutating func write(to folder: URL) throws {
+    private static func create(_ folder: URL) throws -> OutputFolder? {
         let site = folder.deletingLastPathComponent().deletingLastPathComponent()
         guard FolderEntry.Kind(at: site.filePath) == .folder else { throw SystemError(code: ENOENT) }
-        guard let folder = try OutputFolder(at: folder.filePath, creating: true) else { return }
+        return try OutputFolder(at: folder.filePath, creating: true)
+    }
+
+    /// Replaces the state in a folder atomically.
+    mutating func write(to folder: URL) throws {
+        guard let folder = try Self.create(folder) else { return }
         try folder.removeTemporaryFiles()
         trace.compact()
         _ = try folder.write(.bytes(encoded()), to: Self.name)

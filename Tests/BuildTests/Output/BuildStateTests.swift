@@ -57,10 +57,10 @@ import Testing
     func movedSite() async throws {
         try await withTemporaryFolder { folder in
             let site = folder.appending(path: "site")
+            let place = BuildState.folder(for: site.appending(path: "_site"))
             var written = state
-            #expect(throws: SystemError.self) {
-                try written.write(to: BuildState.folder(for: site.appending(path: "_site")))
-            }
+            #expect(throws: SystemError.self) { try written.write(to: place) }
+            #expect(throws: SystemError.self) { try BuildState.recordPending(FileSet(["a"]), in: place) }
             #expect(!FileManager.default.fileExists(atPath: site.path))
         }
     }
