@@ -17,8 +17,9 @@ struct WatchBeginningTests {
                     let outcome = try await workspace.command(arguments + [output]).run()
                     #expect(outcome.status == .exited(1))
                     #expect(outcome.outputText == "")
+                    // On a busy machine, the first build may still be writing, which is reported first.
                     #expect(
-                        outcome.messages == [
+                        outcome.messages.suffix(2) == [
                             "\(output): error: another `almanac watch` or `serve` (process "
                                 + "\(site.program.identifier)) keeps this folder up to date",
                             "    hint: stop that one, or name another folder with `--output`",
