@@ -9,16 +9,22 @@ extension Ingredient: Codable {
     /// requires are listed in ``missingKeys`` if absent.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
+        let id = try container.decodeIfPresent(String.self, forKey: .id)
+        let name = try container.decodeIfPresent(String.self, forKey: .name)
+        let amount = try container.decodeIfPresent(Double.self, forKey: .amount)
         let unit = try container.decodeIfPresent(String.self, forKey: .amountType)
         self.init(
-            id: try container.decodeIfPresent(String.self, forKey: .id),
-            name: try container.decodeIfPresent(String.self, forKey: .name) ?? "",
-            amount: try container.decodeIfPresent(Double.self, forKey: .amount) ?? 0,
+            id: id,
+            name: name ?? "",
+            amount: amount ?? 0,
             unit: unit.map(AmountType.init(rawValue:)) ?? .pieces,
             line: try container.decodeIfPresent(String.self, forKey: .line).map { IngredientLine($0) },
             group: try container.decodeIfPresent(String.self, forKey: .group)
         )
-        missingKeys = try container.missing([.id, .name, .amount, .amountType])
+        let isMissing = [
+            (CodingKeys.id, id == nil), (.name, name == nil), (.amount, amount == nil), (.amountType, unit == nil),
+        ]
+        missingKeys = isMissing.filter(\.1).map(\.0.rawValue)
         extras = try decoder.extras(besides: CodingKeys.self)
     }
 

@@ -31,6 +31,8 @@ private struct YieldScanner {
     private static let verbs = ["serves", "makes", "yields", "yield", "für", "ergibt"]
     /// The words that can begin a phrase in the notes. `Makes` can't, because it doesn't say what is counted.
     private static let clearVerbs = ["serves", "für", "ergibt"]
+    /// Their first letters. Notes are long, and few words begin with one of these.
+    private static let initials = clearVerbs.compactMap(\.utf8.first)
 
     private init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
@@ -67,7 +69,9 @@ private struct YieldScanner {
             let scanner = YieldScanner(bytes[index...])
             let isNumber = UInt8(ascii: "1")...UInt8(ascii: "9") ~= bytes[index]
             if isNumber, startsLine(index, in: bytes), let numbers = scanner.numbersOnLine() { return numbers }
-            if !isNumber, let numbers = scanner.numbersInPhrase() { return numbers }
+            // This makes an ASCII letter lower-case.
+            let initial = bytes[index] | 0x20
+            if initials.contains(initial), let numbers = scanner.numbersInPhrase() { return numbers }
         }
         return nil
     }

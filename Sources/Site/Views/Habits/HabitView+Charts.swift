@@ -19,8 +19,10 @@ extension HabitView {
     ]
 
     private var doneByWeekday: [Weekday: Int] {
-        let days = history.doneDays(habit.details.goal, upTo: model.today.day)
-        return days.reduce(into: [:]) { $0[$1.weekday, default: 0] += 1 }
+        let done = history.doneDays(habit.details.goal, upTo: model.today.day).map(\.weekday)
+        // There may be thousands of days. To count them in a dictionary would take longer.
+        let counts = Weekday.allCases.map { weekday in (weekday, done.count { $0 == weekday }) }
+        return Dictionary(uniqueKeysWithValues: counts.filter { $0.1 > 0 })
     }
 
     private var weekdays: [CountView] {
