@@ -9,7 +9,7 @@ extension SettingsReader {
                 report(
                     item,
                     "`\(item.key)` cannot be the name of a collection",
-                    hint: "use the letters a to z, digits, `-` and `_`, and no name that templates already have"
+                    hint: "\(Self.nameHint), and no name that templates already have"
                 )
                 continue
             }

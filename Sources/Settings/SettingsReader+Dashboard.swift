@@ -9,8 +9,7 @@ extension SettingsReader {
             case "panels":
                 let panels = uniqueTexts(key, example: "[agenda, habits]").filter { name, item in
                     if name.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil { return true }
-                    let hint = "use the letters a to z, digits, `-` and `_`"
-                    report(item, "`\(name)` cannot be the name of a panel", hint: hint)
+                    report(item, "`\(name)` cannot be the name of a panel", hint: Self.nameHint)
                     return false
                 }
                 settings.dashboard.panels = panels.map(\.text)

@@ -24,8 +24,7 @@ extension SettingsReader {
 
     private mutating func readTarget(_ item: YAMLEntry) -> PublishTarget? {
         guard item.key.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9_-]*/) != nil else {
-            let hint = "use the letters a to z, digits, `-` and `_`"
-            report(item, "`\(item.key)` cannot be the name of a target", hint: hint)
+            report(item, "`\(item.key)` cannot be the name of a target", hint: Self.nameHint)
             return nil
         }
         let entries = mapping(item, example: "target: folder")

@@ -18,6 +18,7 @@ struct SettingsReader {
         "recipes.picture", "recipes.cooked", "recipes.source", "recipes.tags", "recipes.nutrition",
     ]
     private static let aisleExample = "Dairy: [milk, butter]"
+    static let nameHint = "use the letters a to z, digits, `-` and `_`"
 
     mutating func read(_ text: String, file: String) {
         do {

@@ -69,7 +69,7 @@ private struct YieldScanner {
             let scanner = YieldScanner(bytes[index...])
             let isNumber = UInt8(ascii: "1")...UInt8(ascii: "9") ~= bytes[index]
             if isNumber, startsLine(index, in: bytes), let numbers = scanner.numbersOnLine() { return numbers }
-            // This makes an ASCII letter lower-case.
+            // The bit makes an ASCII letter lowercase.
             let initial = bytes[index] | 0x20
             if initials.contains(initial), let numbers = scanner.numbersInPhrase() { return numbers }
         }

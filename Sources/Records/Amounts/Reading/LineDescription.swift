@@ -43,7 +43,7 @@ enum LineDescription {
         return nil
     }
 
-    // Without orange, which is also a fruit.
+    // Orange isn't one of them because it's also a fruit.
     private static let colours = Set(
         ["red", "green", "yellow", "white", "black", "brown", "purple"]
             + ["rot", "grün", "gelb", "weiß", "schwarz", "braun"].flatMap { stem in

@@ -20,7 +20,7 @@ extension HabitView {
 
     private var doneByWeekday: [Weekday: Int] {
         let done = history.doneDays(habit.details.goal, upTo: model.today.day).map(\.weekday)
-        // There may be thousands of days. To count them in a dictionary would take longer.
+        // There may be thousands of days, and counting them in a dictionary would take longer.
         let counts = Weekday.allCases.map { weekday in (weekday, done.count { $0 == weekday }) }
         return Dictionary(uniqueKeysWithValues: counts.filter { $0.1 > 0 })
     }
