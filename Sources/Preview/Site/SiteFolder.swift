@@ -16,11 +16,19 @@ struct SiteFolder: Sendable {
     /// Symbolic links, entries other than regular files and folders, and names that begin with a dot (except for
     /// `.well-known`, RFC 8615) are treated as missing.
     ///
+    /// A path can change between the moment it is checked and the moment it is opened. So no path is checked: each name
+    /// is opened relative to its parent folder, and then the open file is examined. Opening never blocks, not even on a
+    /// pipe without a writer.
+    ///
     /// - Throws: an error that isn't caused by the path: no file descriptor is available, or the disk can't be read.
     func resource(at names: [String]) throws(SystemError) -> Resource {
         guard names.allSatisfy({ !$0.hasPrefix(".") || $0 == ".well-known" }) else { return .nothing }
         do throws(SystemError) {
-            let found = try Descriptor(followingNoLinks: names, in: path)
+            // The folder itself may be a link.
+            var found = try Descriptor(path, O_RDONLY | O_DIRECTORY)
+            for name in names {
+                found = try Descriptor(name, in: found.number, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+            }
             let status = try found.status()
             switch status.kind {
             case .file: return .file(SiteFile(found, status))
