@@ -4,8 +4,10 @@ import Foundation
 /// The error of a failed system call.
 package struct SystemError: Error, Hashable, CustomStringConvertible {
     package var code: Int32
+    /// The file or folder, where the caller wouldn't know which one of many it is. Its name isn't in the description.
+    package var path: String?
 
-    package init(code: Int32) { self.code = code }
+    package init(code: Int32, path: String? = nil) { (self.code, self.path) = (code, path) }
 
     /// The error of the last call, from `errno`.
     package static var last: SystemError { SystemError(code: errno) }

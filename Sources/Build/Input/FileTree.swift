@@ -11,17 +11,12 @@ struct FileTree {
     /// Whether the limit was exceeded, so that files are missing.
     private(set) var isCutShort = false
 
-    /// A folder in the tree that can't be read.
-    struct UnreadableFolder: Error {
-        let folder: URL
-        let cause: SystemError
-    }
-
     /// Searches a folder; there are no files if it doesn't exist.
     ///
-    /// - Throws: ``UnreadableFolder``; `SystemError` if the folder is a link that leads nowhere.
     /// - Parameter limit: the maximum number of names to examine.
-    init(of folder: URL, limit: Int = .max) throws {
+    /// - Throws: the error of a folder in the tree that can't be read, with its path; `ENOENT` if the folder itself is
+    ///   a link that leads nowhere.
+    init(of folder: URL, limit: Int = .max) throws(SystemError) {
         // Only the folder itself may be a link.
         let (unresolved, path) = (folder, folder.filePath)
         let folder = folder.resolvingSymlinksInPath()
@@ -38,7 +33,7 @@ struct FileTree {
         var count = 0
         while let parent = parents.popLast() {
             let location = folder.appending(path: parent)
-            do {
+            do throws(SystemError) {
                 let open = try Descriptor(location.filePath, O_RDONLY | O_DIRECTORY)
                 for name in try OpenFolder.names(in: open.number) {
                     count += 1
@@ -53,12 +48,12 @@ struct FileTree {
                     }
                 }
             } catch {
-                throw UnreadableFolder(folder: parent.isEmpty ? unresolved : location, cause: error)
+                throw SystemError(code: error.code, path: (parent.isEmpty ? unresolved : location).filePath)
             }
         }
     }
 
-    static func files(in folder: URL) throws -> [String] { try FileTree(of: folder).files }
+    static func files(in folder: URL) throws(SystemError) -> [String] { try FileTree(of: folder).files }
 
     /// The reason to leave out a file whose path can't be text.
     static let nameIsNotUTF8 = "its name is not UTF-8"

@@ -53,7 +53,6 @@ extension String {
 /// A readable description of an error, without the name of its Swift type.
 package func reason(of error: any Error) -> String {
     if let error = error as? SystemError { return error.description }
-    if let error = error as? FileTree.UnreadableFolder { return error.cause.description }
     if let error = error as? CocoaError {
         switch error.code {
         case .fileReadNoPermission, .fileWriteNoPermission: return "permission denied"
@@ -72,7 +71,7 @@ package func reason(of error: any Error) -> String {
 
 /// What to do about a file or folder that can't be read.
 package func readingHint(for error: any Error) -> String {
-    switch (error as? FileTree.UnreadableFolder)?.cause ?? error {
+    switch error {
     case is TextFile.UnsupportedFile: "is this the right file?"
     case let error as SystemError where error.code == ELOOP: "correct the link"
     case let error as SystemError where error.code == EISDIR: "move the folder away"
@@ -86,7 +85,7 @@ extension Diagnostic {
         if let error = error as? Diagnostic {
             return Diagnostic(severity, at: error.location, error.message, hint: error.hint)
         }
-        let place = (error as? FileTree.UnreadableFolder)?.folder ?? url
+        let place = (error as? SystemError)?.path.map { URL(filePath: $0) } ?? url
         let message = "cannot be read: \(reason(of: error))"
         return Diagnostic(severity, at: Location(file: place.shortPath), message, hint: readingHint(for: error))
     }

@@ -114,8 +114,9 @@ struct FolderHost: Host {
     }
 
     private func failure(_ path: String, _ message: String, _ error: any Error) -> Diagnostic {
+        let file = (error as? SystemError)?.path.map { "`\($0)`: " } ?? ""
         let hint = "it shows the site as it was, or with new pages added; fix that and publish again"
-        return .error(place, "the folder \(path) \(message): \(reason(of: error))", hint: hint)
+        return .error(place, "the folder \(path) \(message): \(file)\(reason(of: error))", hint: hint)
     }
 
     // MARK: File by file
@@ -153,16 +154,12 @@ struct FolderHost: Host {
         }
     }
 
-    /// A file that can't be replaced or removed, for example because its folder is read-only.
-    private struct FileFailure: Error, CustomStringConvertible {
-        var description: String
-    }
-
+    /// Adds the file to an error, for example if its folder is read-only.
     private func naming(_ file: String, _ body: () throws -> Void) throws {
         do {
             try body()
-        } catch {
-            throw FileFailure(description: "`\(file)`: \(reason(of: error))")
+        } catch let error as SystemError {
+            throw SystemError(code: error.code, path: file)
         }
     }
 
