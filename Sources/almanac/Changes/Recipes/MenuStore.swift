@@ -13,7 +13,7 @@ struct MenuStore {
 
     init(_ access: StoreAccess) {
         self.access = access
-        url = access.configuration.siteFolder.appending(path: MenuFile.name, directoryHint: .notDirectory)
+        url = access.configuration.menu
     }
 
     var name: String { url.shortPath }

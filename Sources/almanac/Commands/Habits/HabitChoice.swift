@@ -158,9 +158,7 @@ extension HabitHistory.KnownDay {
 func habitImage(named name: String) throws -> HabitImage {
     if let image = HabitImage.known.first(where: { $0.name == name.lowercased() }) { return image }
     let names = HabitImage.known.map(\.name)
-    let hint =
-        nearest(to: name, among: names).map { "did you mean `\($0)`?" }
-        ?? "there are \(names.joinedByAnd)"
+    let hint = suggestion(for: name, among: names) ?? "there are \(names.joinedByAnd)"
     throw Diagnostic.error("there is no picture `\(name)`", hint: hint)
 }
 
