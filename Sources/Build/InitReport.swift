@@ -18,7 +18,7 @@ package struct InitReport: Sendable {
         return switch content {
         case .samples:
             """
-            Made in \(place):
+            Created in \(place):
             \(Self.list(files, summaries: Self.settings.merging(Self.samples) { $1 }))
 
             The stores are samples: replace them with your own, or name the folder of your own in almanac.yml. \
@@ -28,7 +28,7 @@ package struct InitReport: Sendable {
             """
         case .empty:
             """
-            Made in \(place):
+            Created in \(place):
             \(Self.list(files, summaries: Self.settings))
 
             There are no records yet: begin with `almanac event add`, `habit add`, `recipe add` or `import`, replace these \
@@ -38,7 +38,7 @@ package struct InitReport: Sendable {
             """
         case .theme:
             """
-            Made in \(place): a copy of the default theme, \(summary(of: "Templates", "template")), \
+            Created in \(place): a copy of the default theme, \(summary(of: "Templates", "template")), \
             \(summary(of: "Public", "static file")).
 
             Edit what you like and delete the rest: Almanac uses its built-in theme for anything that is missing here.

@@ -64,7 +64,7 @@ package struct Initializer {
                 return Dictionary(uniqueKeysWithValues: templates + publicFiles)
             }
         } catch {
-            throw .error(Location(file: folder.shortPath), "the stores cannot be made: \(reason(of: error))")
+            throw .error(Location(file: folder.shortPath), "the stores cannot be created: \(reason(of: error))")
         }
     }
 

@@ -41,7 +41,7 @@ package struct SettingsFile {
             diagnostics = [StoreFile.strayLink(at: url, named: url.shortPath)].compactMap(\.self)
             let other = folder.appending(path: Self.otherName)
             guard diagnostics.isEmpty, FileManager.default.fileExists(atPath: other.filePath) else { return }
-            report(other, "a file of this name is not read", hint: "call it \(Self.name)")
+            report(other, "a file with this name isn't read", hint: "rename it to \(Self.name)")
         } catch {
             diagnostics = [.unreadable(url, error)]
         }

@@ -57,7 +57,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
         case ENOSPC, EDQUOT: "nothing has been changed; free some space and try again"
         case EFBIG: "nothing has been changed; see ulimit -f"
         case EACCES, EPERM: "give yourself write permission for the file and its folder"
-        case EIO: "is the disk in order?"
+        case EIO: "check the disk"
         case ENOENT: "create the folder, or correct the path"
         case ENOTDIR, ENAMETOOLONG: "correct the path"
         default: nil

@@ -59,8 +59,8 @@ extension PreviewServer {
             }
         }
         throw Diagnostic.error(
-            "the ports from \(options.port) to \(last) are all taken",
-            hint: "name another one with `--port`"
+            "all ports from \(options.port) to \(last) are taken",
+            hint: "choose another one with `--port`"
         )
     }
 
@@ -78,7 +78,7 @@ extension PreviewServer {
         let hint = "leave `--host` out for this computer alone, or use `--host 0.0.0.0` for everybody on your network"
         return .error(
             "cannot listen on \(problem)",
-            hint: code == EACCES ? "take a port above 1023 with `--port`" : hint
+            hint: code == EACCES ? "choose a port above 1023 with `--port`" : hint
         )
     }
 }

@@ -105,7 +105,7 @@ package struct Publisher: Sendable {
             try? lock.lock(waiting: waiting)
             return lock
         } catch {
-            let hint = "the site is put together there before it is published; check its permissions"
+            let hint = "the site is built there before it is published; check its permissions"
             throw .error(place, "the folder `\(path)` cannot be used: \(reason(of: error))", hint: hint)
         }
     }
@@ -126,8 +126,8 @@ package struct Publisher: Sendable {
         case .foreign(let name):
             if options.isForced { return nil }
             let hint = """
-                name a place of its own, or take this one over with `--force`: files of the same names are then replaced, \
-                others stay
+                choose a place that only this site uses, or take this one over with `--force`, which replaces files that \
+                have the same names and keeps the others
                 """
             throw .error(place, "\(address) holds files that Almanac did not publish, such as `\(name)`", hint: hint)
         case .site(let bytes, let isTidy):

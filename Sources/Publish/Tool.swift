@@ -86,10 +86,10 @@ struct Tool: Sendable {
     /// An error with the program's own messages.
     func failure(_ message: String, _ result: RunResult, hint: String? = nil) -> Diagnostic {
         let lines = result.words.split(whereSeparator: \.isNewline).suffix(20).joined(separator: "\n    ")
-        let end = result.status < 0 ? "was ended by a signal" : "ended with status \(result.status)"
+        let end = result.status < 0 ? "was killed by a signal" : "exited with status \(result.status)"
         return .error(
             place,
-            "\(message): `\(name)` \(end)\(lines.isEmpty ? "" : ", and said:\n    \(lines)")",
+            "\(message): `\(name)` \(end)\(lines.isEmpty ? "" : " and printed:\n    \(lines)")",
             hint: damage(in: result) ?? hint ?? "fix that and publish again: what has already been sent is not lost"
         )
     }

@@ -81,8 +81,8 @@ struct WatchState {
     private func missingSettings(_ configuration: Configuration?) -> [Diagnostic] {
         guard hidesRecords, let configuration, configuration.settingsContent == nil else { return [] }
         let file = configuration.settingsFile.shortPath
-        let message = "the settings are gone, and they kept something out of the site; nothing is written"
-        return [.error(Location(file: file), message, hint: "put them back, or restart to do without them")]
+        let message = "the settings are gone, and they excluded something from the site, so nothing is written"
+        return [.error(Location(file: file), message, hint: "put them back, or restart without them")]
     }
 
     /// Schedules another look at files that may be half-written. The time limit starts over when another file joins

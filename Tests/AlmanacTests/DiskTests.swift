@@ -97,10 +97,10 @@ struct DiskTests {
                 #expect(outcome.status == .exited(1))
                 #expect(
                     outcome.messages == [
-                        "www/site: error: the list of the site's files cannot be kept in `www/.almanac/site`: "
+                        "www/site: error: the list of the site's files cannot be saved in `www/.almanac/site`: "
                             + "permission denied",
-                        "    hint: Almanac needs to write beside the output folder, too; make that possible, "
-                            + "or name another folder with `--output`",
+                        "    hint: Almanac also writes beside the output folder; change the permissions there, "
+                            + "or choose another folder with `--output`",
                     ]
                 )
                 #expect(try Snapshot(of: workspace["www/site"]).entries == [:])
@@ -125,7 +125,7 @@ struct DiskTests {
             #expect(outcome.status == .exited(1))
             #expect(
                 outcome.messages == [
-                    "\(output): error: the output folder cannot be used: it is a file, or lies in one",
+                    "\(output): error: the output folder cannot be used: it is a file, or is inside one",
                     "    hint: name another one with `--output`",
                 ]
             )

@@ -131,7 +131,7 @@ struct StoreTests {
             content: Data(#"[{"name":"\ud800"}]"#.utf8),
             message: #"recipes.data:1:10: error: record 1, key "name": \ud800 is half a surrogate pair and represents "#
                 + "no character",
-            hint: "take it out"
+            hint: "remove it"
         ),
         Case(
             store: "recipes.data",
@@ -192,7 +192,7 @@ struct StoreTests {
                 let outcome = try await workspace.build()
                 #expect(outcome.status == .exited(1))
                 #expect(outcome.messages.contains { $0.contains("stores/org.example.plist: error: \(found)") })
-                #expect(outcome.messages.contains { $0.contains("warning: taken for the habits") })
+                #expect(outcome.messages.contains { $0.contains("warning: assumed to hold the habits") })
                 #expect(workspace.exists("site/habits/read-20-pages/index.html"))
                 let added = try await workspace.run("habit", "add", "Swim", "--stores", "stores")
                 #expect(added.status == .exited(1))

@@ -8,7 +8,7 @@ struct TakeoverTests {
     private static let pending = ".almanac/site/pending"
     private static let schedule = "site/schedule/index.html"
 
-    private static let gone = "\(state): warning: the list of the site's files is gone; all files are made again"
+    private static let gone = "\(state): warning: the list of the site's files is gone; all files are rebuilt"
 
     struct Fault: Sendable, CustomTestStringConvertible {
         var testDescription: String
@@ -23,7 +23,7 @@ struct TakeoverTests {
         /// The message that a build prints about it.
         var message: String {
             "\(TakeoverTests.state): warning: the list of the site's files cannot be used: \(fault); "
-                + "all files are made again"
+                + "all files are rebuilt"
         }
     }
 

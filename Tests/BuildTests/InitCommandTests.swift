@@ -67,7 +67,7 @@ import Testing
         try await withTemporaryFolder { folder in
             let outcome = try await almanac("init", "--theme", in: folder)
             #expect(outcome.status == .success)
-            #expect(outcome.outputText.hasPrefix("Made in this folder: a copy of the default theme"))
+            #expect(outcome.outputText.hasPrefix("Created in this folder: a copy of the default theme"))
             #expect(outcome.outputText.hasSuffix("\nNext: almanac build\n"))
             let folders = Set(try contents(of: folder).keys.compactMap { $0.split(separator: "/").first })
             #expect(folders == ["Templates", "Public"])

@@ -166,7 +166,7 @@ import Testing
         #expect(found.count == 3)
         #expect(
             found.first
-                == "s.plist: error: record 1: expected a dictionary, found null\n    hint: take it out"
+                == "s.plist: error: record 1: expected a dictionary, found null\n    hint: remove it"
         )
         #expect(found.dropFirst().first == "s.plist: error: record 2: expected a dictionary, found a uid")
     }

@@ -52,7 +52,7 @@ import Testing
         (
             #"{"name":"\ud800","date":1}"#,
             #"s.data:2:10: error: record 2, key "name": \ud800 is half a surrogate pair and represents no character"#,
-            "take it out"
+            "remove it"
         ),
         (
             #"{"name":"x\q","date":1}"#, #"s.data:2:10: error: record 2, key "name": \q isn't a JSON escape"#,
@@ -67,7 +67,7 @@ import Testing
         ("[1,2]", "s.data:2:2: error: record 2: expected a dictionary, found an array of 2", nil),
         (
             "null", "s.data:2:2: error: record 2: expected a dictionary, found null",
-            "take it out"
+            "remove it"
         ),
     ])
     func explainsRecordErrors(record: String, message: String, hint: String?) {

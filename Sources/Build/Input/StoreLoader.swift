@@ -275,7 +275,7 @@ struct StoreLoader {
             diagnostics.append(.error(place, "several files hold habits: \(names); the first is used", hint: hint))
         }
         if let suspect = places.suspectedHabits {
-            let message = "taken for the habits, because no other file here has `\(Habit.preferencesKey)`"
+            let message = "assumed to hold the habits, because no other file here has `\(Habit.preferencesKey)`"
             let hint = "if it is something else, move it out of the folder of the stores"
             diagnostics.append(.warning(Location(file: suspect.shortPath), message, hint: hint))
         }

@@ -18,7 +18,7 @@ final class OutputFolder: Sendable {
         var description: String {
             switch self {
             case .notAFile: "there is a folder at its path"
-            case .notAFolder: "it is a file, or lies in one"
+            case .notAFolder: "it is a file, or is inside one"
             case .danglingLink: "it is a symbolic link that leads nowhere"
             case .noPlace: "the system doesn't allow folders there"
             }

@@ -6,8 +6,7 @@ import Persistence
 extension SiteOutput {
     // MARK: Refusing
 
-    /// Why no site can be built into the output folder, as far as that can be told without a look at the files in it; nil if
-    /// there is no reason.
+    /// Why no site can be built into the output folder, whatever files are in it; nil if there is no reason.
     static func obstacle(to configuration: Configuration) -> Diagnostic? {
         let (url, place) = (
             configuration.output.resolvingSymlinksInPath(), Location(file: configuration.output.shortPath)
@@ -65,7 +64,7 @@ extension SiteOutput {
 
     // MARK: Messages
 
-    static func isTaken(_ place: Location) -> Diagnostic {
+    static func waiting(at place: Location) -> Diagnostic {
         .warning(place, "another build is writing to this folder; waiting until it has finished")
     }
 
@@ -79,7 +78,7 @@ extension SiteOutput {
         return .error(place, message, hint: "check its permissions")
     }
 
-    static func holdsOthers(_ place: Location, _ file: String) -> Diagnostic {
+    static func foreignFolder(_ file: String, at place: Location) -> Diagnostic {
         .error(
             place,
             "the output folder holds files that Almanac did not make, such as `\(file)`",
@@ -87,7 +86,7 @@ extension SiteOutput {
         )
     }
 
-    static func isForeign(_ place: Location) -> Diagnostic {
+    static func foreignFile(at place: Location) -> Diagnostic {
         .error(
             place,
             "a file that Almanac did not make is in the place of a page; it was left alone",
@@ -95,20 +94,20 @@ extension SiteOutput {
         )
     }
 
-    static func keeps(_ count: Int, in place: Location) -> Diagnostic {
+    static func keptFiles(_ count: Int, at place: Location) -> Diagnostic {
         let (noun, verb, object) = count == 1 ? ("file", "is", "it") : ("files", "are", "them")
         return .warning(
             place,
             "\(count) \(noun) of an earlier build \(verb) kept",
-            hint: "the next build without errors makes \(object) again, or removes \(object)"
+            hint: "the next build without errors rebuilds \(object), or removes \(object)"
         )
     }
 
-    /// What to report when old files stay that may show what the settings now keep out.
-    static func mayShow(_ excluded: Set<String>, in place: Location) -> Diagnostic {
+    /// The error if old files stay that may show what the settings now exclude.
+    static func exposed(_ excluded: Set<String>, at place: Location) -> Diagnostic {
         .error(
             place,
-            "files of an earlier build stay, and may show what is now kept out: "
+            "files of an earlier build stay, and may show what is now excluded: "
                 + excluded.sorted().joined(separator: ", "),
             hint: "fix the other errors and build again, or remove this folder"
         )
@@ -122,20 +121,20 @@ extension SiteOutput {
         )
     }
 
-    /// What to report of a static file that can't be copied.
+    /// The error for a static file that can't be copied.
     static func unreadableStaticFile(_ file: String, _ error: any Error) -> Diagnostic {
         let message = "the static file cannot be read: \(reason(of: error))"
         return .error(Location(file: file), message, hint: readingHint(for: error))
     }
 
-    /// What to report when nothing can be written beside `output`.
+    /// The error if nothing can be written beside `output`.
     static func unwritableState(of output: URL, at place: Location, _ error: any Error) -> Diagnostic {
         .error(
             place,
-            "the list of the site's files cannot be kept in `\(BuildState.folder(for: output).shortPath)`: "
+            "the list of the site's files cannot be saved in `\(BuildState.folder(for: output).shortPath)`: "
                 + reason(of: error),
-            hint: "Almanac needs to write beside the output folder, too; make that possible, "
-                + "or name another folder with `--output`"
+            hint: "Almanac also writes beside the output folder; change the permissions there, "
+                + "or choose another folder with `--output`"
         )
     }
 }

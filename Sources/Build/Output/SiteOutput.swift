@@ -53,7 +53,7 @@ struct SiteOutput: Sendable {
         do {
             guard let folder = try OutputFolder(at: url.filePath, creating: creating) else { return nil }
             self.folder = folder
-            try folder.lock { notice(Self.isTaken(place)) }
+            try folder.lock { notice(Self.waiting(at: place)) }
             try folder.removeTemporaryFiles()
         } catch {
             throw Self.unusable(place, error)
@@ -97,7 +97,7 @@ struct SiteOutput: Sendable {
         guard !isListed else { return }
         takeover = Takeover(of: folder, after: fault)
         guard takeover == nil, !isInterrupted, !isForced, let first = names.first else { return }
-        throw Self.holdsOthers(place, first)
+        throw Self.foreignFolder(first, at: place)
     }
 
     // MARK: Comparing
@@ -178,7 +178,7 @@ struct SiteOutput: Sendable {
     /// Writes a file of the site, unless it already has these contents.
     func write(_ contents: FileContents, to file: String) -> Result<OutputFolder.Written, Diagnostic> {
         if foreign.contains(file) {
-            return .failure(Self.isForeign(location(of: file)))
+            return .failure(Self.foreignFile(at: location(of: file)))
         }
         do {
             if doubtful.contains(file), !isForced, try folder.stamp(of: file, holding: contents) == nil {
@@ -219,14 +219,14 @@ struct SiteOutput: Sendable {
         do {
             try folder.endStaging()
         } catch {
-            let message = "the new site cannot be put into place: \(reason(of: error))"
+            let message = "the new site cannot be moved into place: \(reason(of: error))"
             diagnostics.append(.error(place, message, hint: "build again when that is fixed"))
         }
         var kept = owned.subtracting(files).files.filter { !isInPlace(of: $0, files) }
         if removing {
             kept = remove(kept, &diagnostics)
         } else if !isStopped, !kept.isEmpty {
-            diagnostics.append(Self.keeps(kept.count, in: Location(file: url.shortPath)))
+            diagnostics.append(Self.keptFiles(kept.count, at: Location(file: url.shortPath)))
         }
         let others = otherFiles(&diagnostics)
         if let takeover { diagnostics += takeover.diagnostics(output: url, at: place, others: others) }

@@ -188,7 +188,7 @@ struct SiteWriter {
         else { return [] }
         results.state.exclusions = now.intersection(earlier)
         let added = now.added(since: earlier)
-        return added.isEmpty || isStopped ? [] : [SiteOutput.mayShow(added, in: output.place)]
+        return added.isEmpty || isStopped ? [] : [SiteOutput.exposed(added, at: output.place)]
     }
 
     /// The record that the next build compares its input with; nil if a file could change without changing its stamp.

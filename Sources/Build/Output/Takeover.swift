@@ -43,7 +43,7 @@ struct Takeover: Sendable {
         if fault != nil || !others.isEmpty {
             let state = Location(file: BuildState.url(for: output).shortPath)
             let reason = fault.map { "cannot be used: \($0)" } ?? "is gone"
-            diagnostics.append(.warning(state, "the list of the site's files \(reason); all files are made again"))
+            diagnostics.append(.warning(state, "the list of the site's files \(reason); all files are rebuilt"))
         }
         if !others.isEmpty {
             let (noun, verb) = others.count == 1 ? ("file", "isn't") : ("files", "aren't")

@@ -56,7 +56,7 @@ struct ExpectedType {
             case .integer, .real, .boolean: return "put it in double quotes"
             default: return nil
             }
-        case (.dictionary, _): return found == .null ? "take it out" : nil
+        case (.dictionary, _): return found == .null ? "remove it" : nil
         default: return nil
         }
     }

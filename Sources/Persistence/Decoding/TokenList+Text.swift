@@ -90,7 +90,7 @@ extension TokenList {
         let escape = bytes.excerpt(start..<(start + 6))
         throw ValueFault(
             message: "\(escape) is half a surrogate pair and represents no character",
-            hint: "take it out"
+            hint: "remove it"
         )
     }
 

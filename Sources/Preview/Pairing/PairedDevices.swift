@@ -96,7 +96,7 @@ package struct PairedDevices: Sendable {
             decoder.dateDecodingStrategy = .iso8601
             return try decoder.decode(Content.self, from: Data(bytes))
         } catch {
-            let message = "is no list of paired devices, so all of them are refused"
+            let message = "isn't a list of paired devices, so all devices are refused"
             throw .error(Location(file: path), message, hint: "remove the file, and pair them again")
         }
     }
@@ -112,7 +112,7 @@ package struct PairedDevices: Sendable {
                 attributes: [.posixPermissions: 0o700]
             )
         } catch {
-            throw .error(Location(file: place), "cannot be made: \(error)", hint: "the state of Almanac goes there")
+            throw .error(Location(file: place), "cannot be created: \(error)", hint: "Almanac keeps its state there")
         }
         let lock = try FolderLock(place, timeout: .seconds(5), for: path)
         var content = try read()

@@ -100,7 +100,7 @@ final class Pairing: Sendable {
             offer(after: try devices.add(named: name, secret: secret, at: date))
         } catch {
             log.say("no device can be paired: \(error)")
-            throw HTTPError(.serviceUnavailable, "The device can't be remembered; the terminal says why.")
+            throw HTTPError(.serviceUnavailable, "The device can't be saved; the terminal shows why.")
         }
         return secret
     }
@@ -127,7 +127,7 @@ final class Pairing: Sendable {
             return nil
         } catch {
             log.say("paired devices can't be recognised: \(error)")
-            throw HTTPError(.serviceUnavailable, "Paired devices can't be recognised now; the terminal says why.")
+            throw HTTPError(.serviceUnavailable, "Paired devices can't be recognised now; the terminal shows why.")
         }
     }
 

@@ -6,9 +6,9 @@ enum ServerPage {
             title: "Not found",
             base: base,
             body: """
-                <h1>There is no page here</h1>
-                <p class="lead">Nothing of the site has this address.</p>
-                <p><a href="\(base.encoded)">To the start of the site</a></p>
+                <h1>Page not found</h1>
+                <p class="lead">The site has no page at this address.</p>
+                <p><a href="\(base.encoded)">Go to the start page</a></p>
                 """
         )
     }
@@ -18,10 +18,10 @@ enum ServerPage {
         let items = list.problems.map(item).joined(separator: "\n")
         let more = list.more == 0 ? "" : "\n<p class=\"more\">and \(list.more) more</p>"
         return page(
-            title: "The site cannot be made yet",
+            title: "The site can't be built yet",
             base: base,
             body: """
-                <h1>The site cannot be made yet</h1>
+                <h1>The site can't be built yet</h1>
                 <p class="lead">Fix the problems listed here; the site appears as soon as it can be built.</p>
                 <ol class="problems">
                 \(items)

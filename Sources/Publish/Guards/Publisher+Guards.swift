@@ -47,7 +47,7 @@ extension Publisher {
                 Location(file: url.shortPath),
                 "the store was last changed \(Self.words(age)) ago, and `maxAge` of `\(target.name)` is "
                     + Self.words(maxAge),
-                hint: "check whether the app still saves to this file, or give `maxAge` a longer time"
+                hint: "check whether the app still saves to this file, or raise `maxAge`"
             )
         }
     }
@@ -131,7 +131,7 @@ extension Publisher {
         return .error(
             // The file's name may itself contain the hidden value.
             leak.isInName && !showsHidden ? self.place : location(of: leak.file),
-            "`\(value.field)` of \(record) is kept out by the settings, and \(place) contains it"
+            "`\(value.field)` of \(record) is excluded by the settings, and \(place) contains it"
                 + (showsHidden ? ": `\(text)`" : "") + (others > 0 ? " (and \(others) more such places)" : ""),
             hint:
                 "check which of your templates or static files contains it; texts that the site may show go under "

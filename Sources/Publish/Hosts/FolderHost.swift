@@ -50,13 +50,13 @@ struct FolderHost: Host {
         guard let (path, obstacles) = found, !obstacles.isEmpty else { return }
         let words = obstacles.prefix(5).map(\.description).joined(separator: ", ")
         let others = obstacles.count > 5 ? ", and \(obstacles.count - 5) more" : ""
-        let force = obstacles.allSatisfy(\.yields) ? ", or have it replaced with `--force`" : ""
+        let force = obstacles.allSatisfy(\.isReplaceable) ? ", or replace it with `--force`" : ""
         let message = "the folder \(path) contains something in the way of the site: \(words)\(others)"
         throw .error(place, message, hint: "move it away\(force)")
     }
 
     func tidyUp() async throws(Diagnostic) {
-        _ = try inFolder("could not be tidied up") { path, tree in
+        _ = try inFolder("could not be cleaned up") { path, tree in
             try removeStaging(in: tree)
             FolderSwap(of: path, tree)?.removeLeftovers()
         }
@@ -75,7 +75,7 @@ struct FolderHost: Host {
             try replaceFiles(transfer, in: old ?? OpenFolder(path))
             return nil
         } catch {
-            throw failure(path, "could not be brought up to date", error)
+            throw failure(path, "could not be updated", error)
         }
     }
 

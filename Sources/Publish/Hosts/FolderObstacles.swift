@@ -7,10 +7,10 @@ struct FolderObstacles {
     private let removed: Set<String>
     private let isForced: Bool
 
-    /// A description of something in the way, and whether `--force` would replace it.
+    /// Something in the way, and whether `--force` would replace it.
     struct Obstacle {
         var description: String
-        var yields = false
+        var isReplaceable = false
     }
 
     init(in tree: OpenFolder, to plan: PublishPlan, isForced: Bool) {
@@ -51,6 +51,7 @@ struct FolderObstacles {
         if kind == .folder {
             return try tree.holdsOnly(removed, below: file) ? nil : Obstacle(description: "`\(file)` is a folder")
         }
-        return isOurs || isForced ? nil : Obstacle(description: "`\(file)` was not published by Almanac", yields: true)
+        if isOurs || isForced { return nil }
+        return Obstacle(description: "`\(file)` was not published by Almanac", isReplaceable: true)
     }
 }

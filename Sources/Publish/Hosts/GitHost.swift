@@ -122,7 +122,7 @@ final class GitHost: Host {
             guard isOvertaken else { throw refusal }
             return refusal
         }
-        let failure = "what was published cannot be remembered"
+        let failure = "the published commit cannot be recorded"
         try await git.run(["update-ref", "refs/almanac/published", commit], or: failure)
         return nil
     }
@@ -145,7 +145,7 @@ final class GitHost: Host {
 
     /// Creates a commit of the site, and returns its hash.
     private func commit(_ transfer: Transfer) async throws(Diagnostic) -> String {
-        let failure = "the site cannot be put into a commit"
+        let failure = "the site cannot be committed"
         let index = cache.appending(path: "almanac-index-\(getpid())")
         defer { try? FileManager.default.removeItem(at: index) }
         let inIndex = ["GIT_INDEX_FILE": index.path(percentEncoded: false)]

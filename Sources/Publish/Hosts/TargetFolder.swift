@@ -8,9 +8,8 @@ struct TargetFolder: Sendable {
     private let path: String
     private let base: URL
     private let place: Location
-    /// The folders that mustn't be written to, with their names in messages, and whether a target may be inside of
-    /// them.
-    private let kept: [(name: String, path: String, admits: Bool)]
+    /// The folders that mustn't be written to, with their names in messages, and whether a target may be inside them.
+    private let protected: [(name: String, path: String, allowsInside: Bool)]
 
     /// - Parameters:
     ///   - path: the path in `almanac.yml`.
@@ -28,10 +27,10 @@ struct TargetFolder: Sendable {
         let sources = folders.map { name, url in
             let path = Folders.resolved(url.filePath)
             // The stores may be in the site's folder itself, or in one of its parents.
-            return (name: name, path: path, admits: Folders.isPath(site, in: path))
+            return (name: name, path: path, allowsInside: Folders.isPath(site, in: path))
         }
         let wholes = [("the folder of `almanac.yml`", site)] + Self.homes.map { ("your home folder", $0) }
-        kept = sources + wholes.map { (name: $0.0, path: $0.1, admits: true) }
+        protected = sources + wholes.map { (name: $0.0, path: $0.1, allowsInside: true) }
     }
 
     private static var homes: [String] {
@@ -48,7 +47,7 @@ struct TargetFolder: Sendable {
         if path == "~" || path.hasPrefix("~/"), let home = Self.homes.first { path = home + path.dropFirst() }
         if path.hasPrefix("~") {
             throw refusal(
-                "`\(path)` is not understood",
+                "`\(path)` isn't supported, because `~` can only stand for your own home folder",
                 "write the path in full, or `./\(path)` for a folder of this name"
             )
         }
@@ -62,19 +61,19 @@ struct TargetFolder: Sendable {
                 "remove it, or name another folder"
             )
         }
-        let conflict = kept.first {
-            Folders.isPath($0.path, in: folder) || !$0.admits && Folders.isPath(folder, in: $0.path)
+        let conflict = protected.first {
+            Folders.isPath($0.path, in: folder) || !$0.allowsInside && Folders.isPath(folder, in: $0.path)
         }
-        if folder == "/" { throw refusal("/ holds the whole system", Self.hint) }
+        if folder == "/" { throw refusal("/ is the root of the file system", Self.hint) }
         if let conflict {
             let verb =
-                conflict.path == folder ? "is" : Folders.isPath(folder, in: conflict.path) ? "lies in" : "holds"
+                conflict.path == folder ? "is" : Folders.isPath(folder, in: conflict.path) ? "is inside" : "contains"
             throw refusal("\(folder) \(verb) \(conflict.name)", Self.hint)
         }
         return folder
     }
 
-    private static let hint = "publish to a folder that is for the published site alone"
+    private static let hint = "publish to a folder that contains nothing but the published site"
 
     private func refusal(_ message: String, _ hint: String) -> Diagnostic {
         .error(place, "a site cannot be published there: \(message)", hint: hint)

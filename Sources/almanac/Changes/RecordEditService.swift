@@ -249,7 +249,7 @@ final class RecordEditService: Sendable {
         return .error(Location(file: configuration.settingsFile.shortPath), message, hint: hint)
     }
 
-    private static let nothing = EditProblem(.missing, "nothing can be changed under this address")
+    private static let nothing = EditProblem(.missing, "nothing can be changed at this address")
 }
 
 extension PageChanges {

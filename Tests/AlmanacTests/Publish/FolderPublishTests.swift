@@ -294,7 +294,7 @@ struct FolderPublishTests {
             let arguments = Workspace.publishArguments(["--yes"])
             let outcome = try await workspace.shell("ulimit -f 2048; exec \"$@\"", arguments)
             #expect(outcome.status == .exited(1))
-            #expect(outcome.errorText.contains("could not be brought up to date"))
+            #expect(outcome.errorText.contains("could not be updated"))
             #expect(try Snapshot(of: workspace["www"]).contents == before)
         }
     }
@@ -309,7 +309,7 @@ struct FolderPublishTests {
             let script = "chmod 555 www/notes; \(run); status=$?; chmod 755 www/notes; exit $status"
             let outcome = try await workspace.shell(script, Workspace.publishArguments(["--yes"]))
             #expect(outcome.status == .exited(1))
-            #expect(outcome.errorText.contains("could not be brought up to date: `notes/a.txt`: permission denied"))
+            #expect(outcome.errorText.contains("could not be updated: `notes/a.txt`: permission denied"))
         }
     }
 
@@ -318,12 +318,12 @@ struct FolderPublishTests {
     @Test(
         "Unsuitable folders are refused whatever the flags",
         arguments: [
-            (".", "holds"), ("..", "holds"), ("/", "holds the whole system"), ("~", "holds"),
-            ("Public", "is the static files"), ("Public/www", "lies in the static files"),
-            ("link", "is the static files"), ("link/www", "lies in the static files"),
+            (".", "contains"), ("..", "contains"), ("/", "is the root of the file system"), ("~", "contains"),
+            ("Public", "is the static files"), ("Public/www", "is inside the static files"),
+            ("link", "is the static files"), ("link/www", "is inside the static files"),
             ("Templates", "is the templates"), ("stores", "is the folder of the stores"),
-            ("stores/new/www", "lies in the folder of the stores"), ("_site", "is the output folder"),
-            ("_site/www", "lies in the output folder"), (".almanac/publish/site", "lies in Almanac's own folder"),
+            ("stores/new/www", "is inside the folder of the stores"), ("_site", "is the output folder"),
+            ("_site/www", "is inside the output folder"), (".almanac/publish/site", "is inside Almanac's own folder"),
             ("~nobody/www", "write the path in full"), ("file", "is a file, not a folder"),
             ("dangling", "is a link that leads nowhere"), ("file/www", "is a file, not a folder"),
             ("dangling/www", "is a link that leads nowhere"),

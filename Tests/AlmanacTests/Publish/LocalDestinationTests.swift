@@ -8,10 +8,10 @@ struct LocalDestinationTests {
         "The site's own folders and the file system root are refused, whatever they contain",
         arguments: ["rsync", "rclone"],
         [
-            (".", "holds"), ("/", "holds the whole system"), ("Public", "is the static files"),
-            ("Public/new", "lies in the static files"), ("Templates/", "is the templates"),
+            (".", "contains"), ("/", "is the root of the file system"), ("Public", "is the static files"),
+            ("Public/new", "is inside the static files"), ("Templates/", "is the templates"),
             ("_site/", "is the output folder"), ("./stores", "is the folder of the stores"),
-            ("link/Public", "is the static files"), (".almanac/x", "lies in Almanac's own folder"),
+            ("link/Public", "is the static files"), (".almanac/x", "is inside Almanac's own folder"),
         ]
     )
     func ownFolders(tool: String, destination: (path: String, message: String)) async throws {

@@ -109,7 +109,7 @@ struct PublishGuardTests {
             let texts = try workspace.files("www").map { try workspace.text("www/\($0)") }
             #expect(!texts.contains { $0.lowercased().contains("envelope") })
             try workspace.write(text, to: "Public/\(file)")
-            try await refusal(workspace, says: "`events.description` of `Alpha` is kept out by the settings")
+            try await refusal(workspace, says: "`events.description` of `Alpha` is excluded by the settings")
         }
     }
 

@@ -25,7 +25,7 @@ struct PublishToolTests {
             for _ in 0..<rounds(1, long: 3) {
                 let outcome = try await workspace.publish("--yes", environment: environment)
                 #expect(outcome.status == .exited(1))
-                #expect(outcome.errorText.contains("`rsync` ended with status 12, and said:\n    no room"))
+                #expect(outcome.errorText.contains("`rsync` exited with status 12 and printed:\n    no room"))
             }
         }
     }

@@ -41,7 +41,7 @@ struct ServeBeginningTests {
                 try await Browser.shared.withPage { page in
                     let status = "return (await fetch(location.href)).status"
                     try await page.open(of: address)
-                    try await page.expect("return document.title", "The site cannot be made yet", site)
+                    try await page.expect("return document.title", "The site can't be built yet", site)
                     for words in mistake.words.split(separator: "\n") {
                         try await page.expect(text: String(words), site)
                     }

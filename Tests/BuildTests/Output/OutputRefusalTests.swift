@@ -28,9 +28,9 @@ import Testing
 
     @Test(arguments: [(1, "1 file", "is", "it"), (2, "2 files", "are", "them")])
     func countsKeptFiles(count: Int, files: String, verb: String, object: String) {
-        let hint = "the next build without errors makes \(object) again, or removes \(object)"
+        let hint = "the next build without errors rebuilds \(object), or removes \(object)"
         let expected = "site: warning: \(files) of an earlier build \(verb) kept\n    hint: \(hint)"
-        #expect(SiteOutput.keeps(count, in: Location(file: "site")).description == expected)
+        #expect(SiteOutput.keptFiles(count, at: Location(file: "site")).description == expected)
     }
 
     @Test func acceptsSiteInFolderOfThisName() async throws {

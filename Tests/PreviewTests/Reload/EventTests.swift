@@ -75,7 +75,7 @@ import Testing
             server.server.publish(changedFiles: [], problems: [broken])
             let page = try server.get("/")
             #expect(page.status == 503)
-            #expect(page.text.contains("<h1>The site cannot be made yet</h1>"))
+            #expect(page.text.contains("<h1>The site can't be built yet</h1>"))
             #expect(page.text.contains("<span class=\"place\">a.md:3:1</span>"))
             #expect(try server.get("/x/").status == 503)
             #expect(try server.get("/style.css").status == 404)

@@ -51,7 +51,7 @@ import Testing
         try await withServer(["index.html": page]) { server in
             let plain = try server.get("/missing/")
             #expect(plain.status == 404)
-            #expect(plain.text.contains("There is no page here"))
+            #expect(plain.text.contains("Page not found"))
             try server.write(Array("<h1>Ours</h1>".utf8), to: "404.html")
             let own = try server.get("/missing/")
             #expect(own.status == 404)

@@ -48,7 +48,7 @@ import Testing
         BadValue(
             value: Array(#""\ud800""#.utf8),
             message: #"\ud800 is half a surrogate pair and represents no character"#,
-            hint: "take it out"
+            hint: "remove it"
         ),
         BadValue(
             value: Array(#""\d""#.utf8),
