@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A regular file opened for reading in pieces.
+/// A regular file opened for reading in pieces. If another file replaces it, this object still reads the old one.
 package final class ReadableFile: Sendable {
     private let descriptor: Descriptor
     /// The status when it was opened.
@@ -13,7 +13,7 @@ package final class ReadableFile: Sendable {
     /// - Throws: `EISDIR` for a folder; `EINVAL` for anything else that isn't a regular file, because reading a pipe or
     ///   a device could block forever.
     package init(_ name: String, in folder: Int32 = AT_FDCWD, followsLink: Bool = false) throws(SystemError) {
-        let flags = O_RDONLY | O_NONBLOCK | (followsLink ? 0 : O_NOFOLLOW)
+        let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | (followsLink ? 0 : O_NOFOLLOW)
         descriptor = try Descriptor(name, in: folder, flags)
         let status = try descriptor.status()
         guard status.kind == .file else { throw SystemError(code: status.kind == .folder ? EISDIR : EINVAL) }

@@ -1,3 +1,4 @@
+import FileSystem
 import NIOCore
 import NIOHTTP1
 
@@ -236,10 +237,11 @@ final class RequestHandler: ChannelInboundHandler {
         }
     }
 
-    private func send(_ range: Range<Int64>, of file: SiteFile, _ context: ChannelHandlerContext) {
+    private func send(_ range: Range<Int64>, of file: ReadableFile, _ context: ChannelHandlerContext) {
         guard !range.isEmpty else { return finish(context) }
         let end = min(range.lowerBound + Self.pieceSize, range.upperBound)
-        guard let piece = try? file.read(range.lowerBound..<end), piece.count == end - range.lowerBound else {
+        let count = Int(end - range.lowerBound)
+        guard let piece = try? file.read(count, at: Int(range.lowerBound)), piece.count == count else {
             // The file is now shorter than the length in the head of the response, so the response must be cut off.
             return context.close(promise: nil)
         }

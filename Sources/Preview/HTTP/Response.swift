@@ -6,7 +6,7 @@ import NIOHTTP1
 struct Response: Sendable {
     enum Body: Sendable {
         case bytes([UInt8])
-        case file(SiteFile, Range<Int64>)
+        case file(ReadableFile, Range<Int64>)
 
         var count: Int64 {
             switch self {

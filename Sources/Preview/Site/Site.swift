@@ -18,7 +18,7 @@ struct Site: Sendable {
 
     private enum Finding {
         case page(HTMLPage)
-        case file(SiteFile, ContentType)
+        case file(ReadableFile, ContentType)
         /// A folder whose path lacks the slash at its end.
         case folder
     }
@@ -35,7 +35,9 @@ struct Site: Sendable {
         switch try find(path) {
         case .page(let page): return page.watched(base: base, editing: editing).response(to: request)
         case .file(let file, let type):
-            return Representation(content: .file(file, 0..<file.size), type: type, tag: file.tag).response(to: request)
+            let tag = EntityTag(of: file.openingStatus)
+            let content = Response.Body.file(file, 0..<Int64(file.size))
+            return Representation(content: content, type: type, tag: tag).response(to: request)
         case .folder:
             let location = "\(base.encoded)\(path.encoded.dropFirst())/\(query)"
             return Response(status: .movedPermanently, fields: ["Location": location])
@@ -55,12 +57,12 @@ struct Site: Sendable {
         case .file(let file):
             if file.size == 0, path == .root, !problems.value.isEmpty { return .page(buildFailed) }
             let type = ContentType(fileName: path.file.last ?? "")
-            return type.isPage ? .page(HTMLPage(.ok, try file.read(0..<file.size))) : .file(file, type)
+            return type.isPage ? .page(HTMLPage(.ok, try file.readAll())) : .file(file, type)
         case .folder where !path.isFolder: return .folder
         case .folder, .nothing:
             if path.looksLikePage, !problems.value.isEmpty, try !hasFrontPage() { return .page(buildFailed) }
             guard case .file(let file) = try folder.resource(at: ["404.html"]) else { return .page(notFound) }
-            return .page(HTMLPage(.notFound, try file.read(0..<file.size)))
+            return .page(HTMLPage(.notFound, try file.readAll()))
         }
     }
 

@@ -6,7 +6,7 @@ struct SiteFolder: Sendable {
     let path: String
 
     enum Resource {
-        case file(SiteFile)
+        case file(ReadableFile)
         case folder
         case nothing
     }
@@ -22,44 +22,20 @@ struct SiteFolder: Sendable {
     ///
     /// - Throws: an error that isn't caused by the path: no file descriptor is available, or the disk can't be read.
     func resource(at names: [String]) throws(SystemError) -> Resource {
-        guard names.allSatisfy({ !$0.hasPrefix(".") || $0 == ".well-known" }) else { return .nothing }
+        guard let last = names.last, names.allSatisfy({ !$0.hasPrefix(".") || $0 == ".well-known" }) else {
+            return .nothing
+        }
         do throws(SystemError) {
             // The folder itself may be a link.
-            var found = try Descriptor(path, O_RDONLY | O_DIRECTORY)
-            for name in names {
-                found = try Descriptor(name, in: found.number, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+            var folder = try Descriptor(path, O_RDONLY | O_DIRECTORY)
+            for name in names.dropLast() {
+                folder = try Descriptor(name, in: folder.number, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
             }
-            let status = try found.status()
-            switch status.kind {
-            case .file: return .file(SiteFile(found, status))
-            case .folder: return .folder
-            default: return .nothing
-            }
+            return .file(try ReadableFile(last, in: folder.number))
         } catch {
+            if error.code == EISDIR { return .folder }
             guard [EMFILE, ENFILE, ENOMEM, EIO].contains(error.code) else { return .nothing }
             throw error
         }
-    }
-}
-
-/// A regular file, open for reading. If a build replaces the file, this object still reads the old one.
-final class SiteFile: Sendable {
-    let size: Int64
-    let tag: EntityTag
-    private let descriptor: Descriptor
-
-    init(_ descriptor: consuming Descriptor, _ status: stat) {
-        self.descriptor = descriptor
-        size = Int64(status.st_size)
-        tag = EntityTag(of: status)
-    }
-
-    /// Reads a range of the file; returns fewer bytes only if the file has become shorter.
-    func read(_ range: Range<Int64>) throws(SystemError) -> [UInt8] {
-        try [UInt8](
-            contentsOf: descriptor.number,
-            count: Int(range.upperBound - range.lowerBound),
-            at: Int(range.lowerBound)
-        )
     }
 }
