@@ -105,7 +105,7 @@ package struct ConfigurationOptions: Sendable {
 
     private func requireFolders() throws(UsageError) {
         for (path, flag) in [(templates, "--templates"), (publicFolder, "--public"), (site, "--site")] {
-            guard let path, FolderEntry.Kind(at: path) != .folder else { continue }
+            guard let path, EntryKind(at: path) != .folder else { continue }
             throw UsageError(description: "`\(flag) \(path)`: there is no such folder")
         }
     }

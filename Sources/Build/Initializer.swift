@@ -71,12 +71,12 @@ package struct Initializer {
     // MARK: Refusing
 
     private func refuseExisting(_ paths: [String]) throws(Diagnostic) {
-        if let kind = FolderEntry.Kind(at: folder.filePath), kind != .folder {
+        if let kind = EntryKind(at: folder.filePath), kind != .folder {
             throw .error(Location(file: folder.shortPath), "this is a file, not a folder", hint: "name another folder")
         }
         // A dangling link is in the way, too. If the kind of the entry can't be determined, writing the file fails.
         let existing = paths.map { folder.appending(path: $0) }
-            .filter { FolderEntry.Kind(at: $0.filePath, followsLink: false) != nil }
+            .filter { EntryKind(at: $0.filePath, followsLink: false) != nil }
         guard let first = existing.first else { return }
         let others =
             switch existing.count - 1 {

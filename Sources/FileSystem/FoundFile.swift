@@ -42,15 +42,6 @@ package struct FoundFile {
     }
 }
 
-extension FolderEntry.Kind {
-    /// The kind of the file at a path, or of the file that its last link leads to; nil if there is none.
-    package init?(at path: String, followsLink: Bool = true) {
-        var status = stat()
-        guard (followsLink ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }
-        self = status.kind
-    }
-}
-
 /// Distinguishes a file from a replacement with the same name.
 package struct FileIdentity: Hashable, Comparable, Sendable {
     package let device: UInt64
@@ -65,16 +56,6 @@ package struct FileIdentity: Hashable, Comparable, Sendable {
 extension stat {
     package var identity: FileIdentity {
         FileIdentity(device: UInt64(truncatingIfNeeded: st_dev), inode: UInt64(st_ino))
-    }
-
-    package var kind: FolderEntry.Kind {
-        switch st_mode & S_IFMT {
-        case S_IFREG: .file
-        case S_IFDIR: .folder
-        case S_IFLNK: .link
-        case S_IFIFO: .pipe
-        default: .other
-        }
     }
 
     /// Gives a file the same owner and permissions, as far as this process is allowed to.

@@ -196,7 +196,7 @@ package final class OpenFolder: Sendable {
     }
 
     /// The type of the entry at a path; nil if one of its parents is a file.
-    private func kindUnlessInFile(_ path: String) throws -> FolderEntry.Kind? {
+    private func kindUnlessInFile(_ path: String) throws -> EntryKind? {
         for folder in Folders.above(path) where try entry(at: folder)?.kind == .file { return nil }
         return try entry(at: path)?.kind
     }

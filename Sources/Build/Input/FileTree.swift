@@ -98,5 +98,5 @@ struct FileTree {
 extension URL {
     /// Whether the URL, with links resolved, is that of a regular file, rather than a folder, or a pipe, which could
     /// block reads.
-    package var isRegularFile: Bool { FolderEntry.Kind(at: filePath) == .file }
+    package var isRegularFile: Bool { EntryKind(at: filePath) == .file }
 }

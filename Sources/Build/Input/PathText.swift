@@ -37,7 +37,7 @@ extension String {
     /// - Parameter hint: the hint, unless a file has the same name in another Unicode normalization form, as on a Mac.
     func missingPathHint(_ hint: String = "correct the name there") -> String {
         let spellings = [precomposedStringWithCanonicalMapping, decomposedStringWithCanonicalMapping]
-        guard spellings.contains(where: { FolderEntry.Kind(at: $0) != nil }) else { return hint }
+        guard spellings.contains(where: { EntryKind(at: $0) != nil }) else { return hint }
         return "the name of a file there differs only in how its accents are encoded; rename it to match almanac.yml"
     }
 

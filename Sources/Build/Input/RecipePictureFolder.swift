@@ -81,7 +81,7 @@ package struct RecipePictureFolder {
     /// Checks that only regular files would be replaced. The target of a link may belong to someone else.
     private static func requireFiles(_ files: [URL]) throws(Diagnostic) {
         for file in files {
-            guard let kind = FolderEntry.Kind(at: file.filePath, followsLink: false), kind != .file else { continue }
+            guard let kind = EntryKind(at: file.filePath, followsLink: false), kind != .file else { continue }
             let hint = "put a file in its place, or change the picture there"
             throw Diagnostic.error(Location(file: file.shortPath), "this is a link or a folder", hint: hint)
         }

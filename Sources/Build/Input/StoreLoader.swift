@@ -285,7 +285,7 @@ struct StoreLoader {
         let path = configuration.storesFolder.filePath
         let message: String
         var hint = "name the right one with `--stores`, or create samples with `almanac init`"
-        switch FolderEntry.Kind(at: path) {
+        switch EntryKind(at: path) {
         case .folder:
             guard access(path, R_OK | X_OK) != 0 else { return true }
             message = "the folder of the stores cannot be read: \(SystemError.last)"

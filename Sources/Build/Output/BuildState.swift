@@ -168,7 +168,7 @@ struct BuildState: Sendable {
     /// - Throws: `ENOENT` if the site's folder was moved during the build. It isn't created again.
     private static func create(_ folder: URL) throws -> OutputFolder? {
         let site = folder.deletingLastPathComponent().deletingLastPathComponent()
-        guard FolderEntry.Kind(at: site.filePath) == .folder else { throw SystemError(code: ENOENT) }
+        guard EntryKind(at: site.filePath) == .folder else { throw SystemError(code: ENOENT) }
         return try OutputFolder(at: folder.filePath, creating: true)
     }
 

@@ -52,7 +52,7 @@ final class OutputFolder: Sendable {
             switch error.code {
             case ELOOP, ENOTDIR:
                 // A link that leads somewhere has been resolved.
-                let isLink = FolderEntry.Kind(at: path, followsLink: false) == .link
+                let isLink = EntryKind(at: path, followsLink: false) == .link
                 throw isLink ? Failure.danglingLink : Failure.notAFolder
             case ENOENT where creating: break
             case ENOENT: return nil

@@ -39,7 +39,7 @@ extension StoreFile {
         }
         let folder = URL(filePath: store.path(percentEncoded: false)).deletingLastPathComponent()
         let path = folder.path(percentEncoded: false) + (folder.path.hasSuffix("/") ? "" : "/") + name
-        guard FolderEntry.Kind(at: path, followsLink: false) == .file else { return }
+        guard EntryKind(at: path, followsLink: false) == .file else { return }
         let file = FileTransaction.File(url: URL(filePath: path, directoryHint: .notDirectory), name: name)
         try FileTransaction(files: [file], options: options).run { _ in ((), [nil]) }
     }

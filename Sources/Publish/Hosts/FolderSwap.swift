@@ -67,7 +67,7 @@ struct FolderSwap {
         for folder in Folders.above(file) { try new.makeFolder(folder, like: old?.model(for: folder, .folder)) }
     }
 
-    // MARK: What is left
+    // MARK: Leftovers
 
     /// The working folders left by publishes that were killed.
     var leftovers: [String] {
@@ -106,7 +106,7 @@ struct FolderSwap {
 
 extension OpenFolder {
     /// The old entry whose permissions the new file or folder at a path gets.
-    func model(for path: String, _ kind: FolderEntry.Kind = .file) -> stat? {
+    func model(for path: String, _ kind: EntryKind = .file) -> stat? {
         // Nil if there was nothing, or an entry of another kind.
         guard let entry = try? entry(at: path), entry.kind == kind else { return nil }
         return entry

@@ -4,7 +4,7 @@ import Foundation
 /// The metadata that tells versions of a file, folder or link apart without reading it.
 struct EntryStamp: Hashable, Sendable {
     /// Nil if the file doesn't exist, or can't be seen.
-    private(set) var kind: FolderEntry.Kind?
+    private(set) var kind: EntryKind?
     private var identity: FileIdentity?
     private var mode: UInt32 = 0
     private var size: Int64 = 0

@@ -27,7 +27,7 @@ enum SourcePath {
 
     /// The folder if the source is one; nil for a file or a pattern.
     var folder: URL? {
-        guard case .path(let url) = self, FolderEntry.Kind(at: url.filePath) == .folder else { return nil }
+        guard case .path(let url) = self, EntryKind(at: url.filePath) == .folder else { return nil }
         return url
     }
 
@@ -46,7 +46,7 @@ enum SourcePath {
     var pictureFolders: [URL] {
         inputs.compactMap { place -> URL? in
             switch place {
-            case .file(let url): FolderEntry.Kind(at: url.filePath) == .folder ? nil : url.deletingLastPathComponent()
+            case .file(let url): EntryKind(at: url.filePath) == .folder ? nil : url.deletingLastPathComponent()
             case .files(let folder, _): folder
             case .tree: nil
             }
@@ -106,7 +106,7 @@ enum SourcePath {
             let next = folder.appending(path: name, directoryHint: rest.isEmpty ? .notDirectory : .isDirectory)
             if rest.isEmpty {
                 // Reading a broken link or a pipe reports it.
-                if FolderEntry.Kind(at: next.filePath) != .folder { search.found.insert(next) }
+                if EntryKind(at: next.filePath) != .folder { search.found.insert(next) }
             } else if next.isFolder {
                 collect(rest, in: next, &search)
             }
@@ -124,5 +124,5 @@ extension String {
 
 extension URL {
     /// Whether the URL is that of a folder, and not of a link to one.
-    fileprivate var isFolder: Bool { FolderEntry.Kind(at: filePath, followsLink: false) == .folder }
+    fileprivate var isFolder: Bool { EntryKind(at: filePath, followsLink: false) == .folder }
 }

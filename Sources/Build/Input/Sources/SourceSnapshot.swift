@@ -113,7 +113,7 @@ struct SourceSnapshot: Sendable {
             }
             return found
         case .path(let url):
-            guard let kind = FolderEntry.Kind(at: url.filePath) else {
+            guard let kind = EntryKind(at: url.filePath) else {
                 if let stray = StoreFile.strayLink(at: url, named: url.shortPath) {
                     diagnostics.append(stray)
                 } else {

@@ -84,7 +84,7 @@ struct ImportCommand: ParsableCommand {
 
     /// The files in an exported folder, or the file itself.
     private static func files(_ path: String) throws -> [ImportFile] {
-        guard path != "-", FolderEntry.Kind(at: path) == .folder else {
+        guard path != "-", EntryKind(at: path) == .folder else {
             let data = try contents(ofArgument: path, limit: sizeLimit)
             return [ImportFile(path: path, data: data, picture: picture(beside: path))]
         }

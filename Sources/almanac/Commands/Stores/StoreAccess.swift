@@ -70,7 +70,7 @@ struct StoreAccess {
         return line.hasPrefix(verb) ? (line.count <= 120 ? line : line.prefix(119) + "…") : verb
     }
 
-    /// What pages say, in the language of the site.
+    /// The texts of pages, in the language of the site.
     var pageWords: PageWords { givenWords ?? PageWords(configuration) }
 
     var today: Today { configuration.today }
@@ -147,7 +147,7 @@ struct StoreAccess {
     /// to a store or to the file beside it is broken: its disk may not be mounted, and a new file in its place would be
     /// hidden as soon as it is.
     var missingPlace: Diagnostic? {
-        guard FolderEntry.Kind(at: places.folder.filePath) == .folder else {
+        guard EntryKind(at: places.folder.filePath) == .folder else {
             let hint = "name the right one with `--stores`, or create samples with `almanac init`"
             let place = Location(file: places.folder.shortPath)
             return .error(place, "the folder of the stores does not exist", hint: hint)

@@ -1,0 +1,25 @@
+package import Foundation
+
+/// What a name in a folder stands for.
+package enum EntryKind: Sendable {
+    case file, folder, link, pipe, other
+
+    /// The kind of the entry at a path, or of the one that its last link leads to; nil if there is none.
+    package init?(at path: String, followsLink: Bool = true) {
+        var status = stat()
+        guard (followsLink ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }
+        self = status.kind
+    }
+}
+
+extension stat {
+    package var kind: EntryKind {
+        switch st_mode & S_IFMT {
+        case S_IFREG: .file
+        case S_IFDIR: .folder
+        case S_IFLNK: .link
+        case S_IFIFO: .pipe
+        default: .other
+        }
+    }
+}
