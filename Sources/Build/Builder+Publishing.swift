@@ -12,7 +12,7 @@ extension Builder {
 
     /// The reasons for changes of files since a state was saved, as far as the state reveals them.
     ///
-    /// - Parameter url: where ``keepState(at:)`` has saved the state.
+    /// - Parameter url: where ``saveState(at:)`` has saved the state.
     package func reasons(since url: URL) -> [String: StaleReason] {
         // Without a usable state, no reasons are known.
         guard let plan = lastBuild?.plan, var state = try? BuildState.read(at: url) else { return [:] }
@@ -25,5 +25,5 @@ extension Builder {
     }
 
     /// Saves the state after the last build, to determine later what has changed since.
-    package func keepState(at url: URL) throws { try lastState?.state.copy(to: url) }
+    package func saveState(at url: URL) throws { try lastState?.state.copy(to: url) }
 }

@@ -29,7 +29,8 @@ extension Publisher {
         }
         let limitWarnings = limitFaults(of: image).filter { $0.severity == .warning }
         let warnings = limitWarnings + [headersWarning(for: builder.files)].compactMap(\.self)
-        let draft = Draft(builder: builder, image: image, warnings: warnings, reasons: builder.reasons(since: notes))
+        let reasons = builder.reasons(since: stateFile)
+        let draft = Draft(builder: builder, image: image, warnings: warnings, reasons: reasons)
         if options.isDryRun { return try await dryRun(draft, refusal: refusal, show: show) }
         if let refusal { throw refusal }
         var agreedRemovals = -1
@@ -70,7 +71,7 @@ extension Publisher {
         earlier = try await withoutDamaged(earlier)
         let plan = plan(draft, from: earlier)
         if plan.isEmpty, refusal == nil {
-            keepNotes(of: draft.builder)
+            saveState(of: draft.builder)
             return .nothingToDo(plan)
         }
         show(plan)
@@ -91,7 +92,7 @@ extension Publisher {
         let plan = plan(draft, from: earlier)
         if plan.isEmpty {
             if found?.isTidy == false { try await host.tidyUp() }
-            keepNotes(of: draft.builder)
+            saveState(of: draft.builder)
             return .nothingToDo(plan)
         }
         show(plan)
@@ -182,7 +183,7 @@ extension Publisher {
 
     private func plan(_ draft: Draft, from published: SiteManifest?) -> PublishPlan {
         // The title of a removed page is only known from the last publish.
-        let titles = published == nil ? [:] : PublishRecord.read(at: record)?.titles ?? [:]
+        let titles = published == nil ? [:] : PublishRecord.read(at: recordFile)?.titles ?? [:]
         let image = draft.image
         var plan = PublishPlan(
             from: published,
@@ -221,13 +222,13 @@ extension Publisher {
 
     /// Records what was published. If this fails, only some of the next plan's reasons are lost.
     private func remember(_ plan: PublishPlan, _ date: String, _ builder: Builder) {
-        keepNotes(of: builder)
-        var titles = PublishRecord.read(at: record)?.titles ?? [:]
+        saveState(of: builder)
+        var titles = PublishRecord.read(at: recordFile)?.titles ?? [:]
         for change in plan.removed { titles[change.file] = nil }
         for change in plan.added + plan.changed { titles[change.file] = change.title }
         let lines = plan.lines(atMost: 1_000)
-        try? PublishRecord(published: date, plan: lines, titles: titles).write(to: record)
+        try? PublishRecord(published: date, plan: lines, titles: titles).write(to: recordFile)
     }
 
-    private func keepNotes(of builder: Builder) { try? builder.keepState(at: notes) }
+    private func saveState(of builder: Builder) { try? builder.saveState(at: stateFile) }
 }

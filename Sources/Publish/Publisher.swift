@@ -112,11 +112,11 @@ package struct Publisher: Sendable {
 
     package func build(with builder: inout Builder) -> BuildReport { builder.build(configuration) }
 
-    // MARK: What is published
+    // MARK: The published site
 
-    /// What the last published site was built from, for the reasons of the next plan.
-    var notes: URL { cache.appending(path: "trace") }
-    var record: URL { cache.appending(path: "published.json") }
+    /// The build state of the last published site, from which the next plan gets its reasons.
+    var stateFile: URL { cache.appending(path: "trace") }
+    var recordFile: URL { cache.appending(path: "published.json") }
 
     /// The published manifest, and whether there is nothing to clean up.
     func published() async throws(Diagnostic) -> (manifest: SiteManifest, isTidy: Bool)? {
@@ -147,7 +147,7 @@ package struct Publisher: Sendable {
     /// The status of the last publish; its plan is included if it was made from this machine.
     package func status() async throws(Diagnostic) -> PublishStatus {
         guard let manifest = try await published()?.manifest else { return PublishStatus() }
-        let record = PublishRecord.read(at: record)
+        let record = PublishRecord.read(at: recordFile)
         let isWhole = manifest.files.values.allSatisfy { $0.sha256 != nil }
         return PublishStatus(
             published: manifest.published,

@@ -4,9 +4,9 @@ import Foundation
 
 /// Builds a site, and rebuilds it whenever one of its inputs changes, until it is stopped.
 ///
-/// An event only means "look". The build finds out what has changed by comparing what it reads with what it read
-/// before; if nothing is new, it does nothing. That way the site is correct however a program saves its files, and a
-/// change that an event misses is found by the next look.
+/// An event only says that something may have changed. The build finds out what, by comparing what it reads with what
+/// it read before; if nothing is new, it does nothing. So the site is correct however a program saves its files, and
+/// the next build finds a change that no event has reported.
 ///
 /// There is only one thread, so only one build runs at a time. Changes during a build are handled after it.
 package final class SiteWatcher: Sendable {
@@ -25,20 +25,20 @@ package final class SiteWatcher: Sendable {
 
     private let readConfiguration: ReadConfiguration
     private let source: FallbackSource
-    private let isTimeless: Bool
+    private let isClockFixed: Bool
 
     /// - Parameters:
     ///   - source: notices changes.
-    ///   - isTimeless: whether the time of the build is fixed, so that the site doesn't change with the clock.
+    ///   - isClockFixed: whether the time of the build is fixed, so that the site doesn't change with the clock.
     ///   - notice: called with messages about the watch itself, not about the site.
     package init(
         source: any ChangeSource,
-        isTimeless: Bool,
+        isClockFixed: Bool,
         notice: @escaping @Sendable (Diagnostic) -> Void,
         readConfiguration: @escaping ReadConfiguration
     ) {
         self.source = FallbackSource(source, notice: notice)
-        self.isTimeless = isTimeless
+        self.isClockFixed = isClockFixed
         self.readConfiguration = readConfiguration
     }
 
@@ -59,8 +59,8 @@ package final class SiteWatcher: Sendable {
             if state.isOutputRefused { return false }
             if isStopped || waitForQuiet() || needsAnotherBuild(state) || reportProblems(of: &state) { continue }
             // The source reports only once that the clock was set, possibly before the wait.
-            if !isTimeless, clock.wasSet() { continue }
-            _ = source.wait(until: isTimeless ? nil : state.nextChange, atMost: state.retry)
+            if !isClockFixed, clock.wasSet() { continue }
+            _ = source.wait(until: isClockFixed ? nil : state.nextChange, atMost: state.retry)
         }
         state.reportProblems()
         return true
@@ -87,7 +87,7 @@ package final class SiteWatcher: Sendable {
 
     /// Waits for a burst of changes to end.
     ///
-    /// - Returns: whether anything has changed since the last look.
+    /// - Returns: whether anything has changed since the last check.
     private func waitForQuiet() -> Bool {
         guard isChanged(within: .zero) else { return false }
         let start = ContinuousClock.now
@@ -95,7 +95,7 @@ package final class SiteWatcher: Sendable {
         return true
     }
 
-    /// Whether a change that the build read may have been undone unnoticed between two looks, so that only another
+    /// Whether a change that the build read may have been undone unnoticed between two checks, so that only another
     /// build finds out.
     private func needsAnotherBuild(_ state: WatchState) -> Bool {
         state.readNewInput && source.missesTransientFiles

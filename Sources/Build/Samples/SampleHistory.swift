@@ -18,7 +18,7 @@ struct SampleHistory {
             .enumerated()
             .map { index, event in
                 var event = event
-                event.identifier = SampleChance.identifier("completed", index)
+                event.identifier = SampleRandom.identifier("completed", index)
                 return event
             }
     }
@@ -30,7 +30,7 @@ struct SampleHistory {
     private static func plans(for day: Day) -> [SampleRecords.PastPlan] {
         var plans: [SampleRecords.PastPlan] = []
         func add(_ isDue: Bool, _ time: String, _ name: String, likelihood: Int = 100) {
-            guard isDue, SampleChance.percent(name, day) < likelihood else { return }
+            guard isDue, SampleRandom.percent(name, day) < likelihood else { return }
             plans.append(SampleRecords.PastPlan(time: time, name: name))
         }
         let isHoliday = (7...8).contains(day.monthOfYear) || day.monthOfYear == 12 && day.dayOfMonth > 20
@@ -50,7 +50,7 @@ struct SampleHistory {
     private static func event(_ plan: SampleRecords.PastPlan, on day: Day, _ clock: SampleClock) -> Event? {
         let date = clock.moment(day, plan.time)
         guard date < clock.now else { return nil }
-        let chance = SampleChance.percent(plan.name + " done", day)
+        let chance = SampleRandom.percent(plan.name + " done", day)
         let completed =
             switch chance {
             case 90...: clock.moment(day.adding(days: 1 + chance % 2), 8, chance % 60)

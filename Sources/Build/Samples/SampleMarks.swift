@@ -21,7 +21,7 @@ package struct SampleMarks: Sendable {
         // Any day will do, because the history always contains all names.
         let clock = SampleClock(Today(now: Date(timeIntervalSinceReferenceDate: 0), timeZone: .gmt))
         open = Dictionary(uniqueKeysWithValues: SampleStores.events(clock).map { ($0.identifier, $0) })
-        completedIdentifiers = Set((0..<Self.completedLimit).map { SampleChance.identifier("completed", $0) })
+        completedIdentifiers = Set((0..<Self.completedLimit).map { SampleRandom.identifier("completed", $0) })
         completed = Dictionary(grouping: SampleHistory(clock).events, by: \.name)
             .mapValues { events in Set(events.map(\.details.description)) }
         recipes = Dictionary(uniqueKeysWithValues: SampleStores.recipes(clock).map { ($0.id, $0) })

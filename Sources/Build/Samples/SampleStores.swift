@@ -75,7 +75,7 @@ package enum SampleStores {
     static func events(_ clock: SampleClock) -> [Event] {
         SampleRecords.all.events.enumerated().map { index, plan in
             Event(
-                identifier: SampleChance.identifier("open", index),
+                identifier: SampleRandom.identifier("open", index),
                 date: plan.date(clock),
                 name: plan.name,
                 details: plan.details(clock)
@@ -107,13 +107,13 @@ package enum SampleStores {
     static func recipes(_ clock: SampleClock) -> [Recipe] {
         SampleRecords.all.recipes.map { recipe in
             Recipe(
-                id: SampleChance.identifier("recipe", recipe.age),
+                id: SampleRandom.identifier("recipe", recipe.age),
                 createdAt: clock.moment(clock.today.adding(days: -recipe.age), 20, recipe.age % 60),
                 name: recipe.name,
                 notes: recipe.notes,
                 ingredients: recipe.ingredients.enumerated().map { index, line in
                     Ingredient(
-                        id: SampleChance.identifier(recipe.name, index),
+                        id: SampleRandom.identifier(recipe.name, index),
                         name: line.name,
                         amount: Double(line.amount),
                         unit: AmountType(rawValue: line.unit)
@@ -126,7 +126,7 @@ package enum SampleStores {
     private static var flashcards: [SampleRecords.Card] {
         SampleRecords.all.cards.enumerated().map { index, card in
             var card = card
-            card.id = SampleChance.identifier("card", index)
+            card.id = SampleRandom.identifier("card", index)
             return card
         }
     }

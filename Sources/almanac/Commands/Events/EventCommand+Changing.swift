@@ -84,8 +84,8 @@ struct EventEdit: ParsableCommand {
     @OptionGroup var details: EventTimeOptions
     @OptionGroup var options: ChangeOptions
 
-    private var words: EventWords {
-        EventWords(
+    private var arguments: EventArguments {
+        EventArguments(
             example: "edit dentist --date fri 20:00",
             which: which,
             date: date,
@@ -94,7 +94,7 @@ struct EventEdit: ParsableCommand {
         )
     }
 
-    func validate() throws { try words.check() }
+    func validate() throws { try arguments.check() }
 
     func run() throws {
         if let which, !others.isEmpty {
@@ -106,7 +106,7 @@ struct EventEdit: ParsableCommand {
             throw usageError("nothing to change; give --name, --date, --description or another option", of: Self.self)
         }
         try options.change("event edit", { completed ? $0.completed.name : $0.events.name }) { access in
-            let (which, times) = try words.resolved(access)
+            let (which, times) = try arguments.resolved(access)
             var events = try EventChoice(access, completed: completed)
             var found = try events.find(which)
             if let text = times.occurrence.phrase {
@@ -144,7 +144,7 @@ struct EventEdit: ParsableCommand {
         return names.isEmpty ? "nothing" : names.joinedByAnd
     }
 
-    private func edited(_ event: Event, _ times: EventWords, _ access: StoreAccess) throws -> Event {
+    private func edited(_ event: Event, _ times: EventArguments, _ access: StoreAccess) throws -> Event {
         var values = details.values
         values.end = times.end.phrase
         let time = try times.date.phrase.map { try values.newTime($0, of: event, keepsLimits: true, access) }
@@ -158,7 +158,7 @@ struct EventEdit: ParsableCommand {
 
     private func replace(
         _ occurrence: Occurrence,
-        with times: EventWords,
+        with times: EventArguments,
         ofSeriesAt index: Int,
         in events: inout EventChoice
     ) throws {
@@ -202,15 +202,15 @@ struct EventRemove: ParsableCommand {
     var completed = false
 
     @OptionGroup var removal: RemovalOptions
-    private var words: EventWords {
-        EventWords(example: "remove choir --occurrence 7 dec", which: which.first, occurrence: occurrence)
+    private var arguments: EventArguments {
+        EventArguments(example: "remove choir --occurrence 7 dec", which: which.first, occurrence: occurrence)
     }
 
-    func validate() throws { try words.check() }
+    func validate() throws { try arguments.check() }
 
     func run() throws {
         try removal.options.change("event remove", { completed ? $0.completed.name : $0.events.name }) { access in
-            let (first, times) = try words.resolved(access)
+            let (first, times) = try arguments.resolved(access)
             var events = try EventChoice(access, completed: completed)
             let found = try events.findAll([first] + which.dropFirst())
             if let text = times.occurrence.phrase {

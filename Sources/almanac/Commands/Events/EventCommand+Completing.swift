@@ -38,15 +38,15 @@ struct EventComplete: ParsableCommand {
 
     @OptionGroup var options: ChangeOptions
 
-    private var words: EventWords {
-        EventWords(example: "complete choir --occurrence 7 dec", which: which, occurrence: occurrence)
+    private var arguments: EventArguments {
+        EventArguments(example: "complete choir --occurrence 7 dec", which: which, occurrence: occurrence)
     }
 
-    func validate() throws { try words.check() }
+    func validate() throws { try arguments.check() }
 
     func run() throws {
         try options.change("event complete", \.events.name) { access in
-            let (which, times) = try words.resolved(access)
+            let (which, times) = try arguments.resolved(access)
             var events = try EventChoice(access, needsBoth: true)
             let (names, time) = try access.namesAndPastTime([which] + rest) { text in
                 // With `--occurrence`, there is only one event, whose name can have several words.

@@ -105,7 +105,7 @@ struct WatchOptions: ParsableArguments {
         let given = options.configurationOptions
         let watcher = SiteWatcher(
             source: try source(for: options),
-            isTimeless: given.isClockFixed(environment: environment),
+            isClockFixed: given.isClockFixed(environment: environment),
             notice: { options.print([$0]) }
         ) {
             do throws(ConfigurationOptions.UsageError) {

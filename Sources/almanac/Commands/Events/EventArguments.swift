@@ -4,7 +4,7 @@ import Records
 
 /// The event that a verb refers to, and times of several words. In `--date fri 20:00 dentist`, the option also takes
 /// the event's name.
-struct EventWords {
+struct EventArguments {
     /// The verb with an event, such as `edit dentist --date fri 20:00`.
     let example: String
     var which: String?
@@ -23,7 +23,7 @@ struct EventWords {
 
     /// Separates the event from the times. It is the last word after the option that has several; if there are more
     /// such options, after the one whose words aren't a time.
-    func resolved(_ access: StoreAccess) throws -> (which: String, times: EventWords) {
+    func resolved(_ access: StoreAccess) throws -> (which: String, times: EventArguments) {
         if let which { return (which, self) }
         let long = Self.times.filter { self[keyPath: $0].count > 1 }
         let found =

@@ -3,7 +3,7 @@ import Records
 
 /// Pseudo-random numbers and identifiers that are the same in every run (using the mixing function of SplitMix64;
 /// Steele, Lea and Flood 2014).
-enum SampleChance {
+enum SampleRandom {
     /// An upper-case UUID in the form of version 4, for the nth item of a kind.
     static func identifier(_ kind: String, _ number: Int) -> String {
         var bytes = [0, 1].flatMap { half in
