@@ -165,7 +165,7 @@ package struct Replacement {
         if let error = SystemError.from({ fsync(folder) }), !error.isUnsupported { throw error }
     }
 
-    // MARK: The end
+    // MARK: Committing and rolling back
 
     /// Removes the old file. This step can't fail: if the file isn't removed, the next change finds it.
     package func commit() {

@@ -2,19 +2,19 @@ import Build
 import Diagnostics
 import Foundation
 
-/// The state of a watch between looks at the input.
+/// The state of a watch between builds.
 struct WatchState {
     private var builder: Builder
     private let tell: (SiteWatcher.Event) -> Void
     private var isFirst = true
-    /// The problems reported last, and those found by the last look.
+    /// The problems reported last, and those found last.
     private var problems: (reported: [Diagnostic], found: [Diagnostic]) = ([], [])
     private var backoff = Backoff()
     /// The files that have been waited for since the last build.
     private var awaited: Set<String> = []
     /// How long to wait after a build that couldn't write.
     private var pause = Duration.seconds(1)
-    /// The maximum time until the next look; nil if only an event or the clock requires one.
+    /// The maximum time until the next check; nil if only an event or the clock requires one.
     private(set) var retry: Duration?
     /// Whether a file gets time because it may still be being written.
     private(set) var isWaiting = false
@@ -26,7 +26,7 @@ struct WatchState {
     private var hidesRecords = false
     /// When pages next change because of the time.
     private(set) var nextChange: Date?
-    /// Whether watching is pointless, because the first look found that the output folder can't be used.
+    /// Whether watching is pointless, because the first check found that the output folder can't be used.
     private(set) var isOutputRefused = false
     /// Whether the last build read something new.
     private(set) var readNewInput = false
@@ -85,7 +85,7 @@ struct WatchState {
         return [.error(Location(file: file), message, hint: "put them back, or restart without them")]
     }
 
-    /// Schedules another look at files that may be half-written. The time limit starts over when another file joins
+    /// Schedules another check of files that may be half-written. The time limit starts over when another file joins
     /// them, because one file can stay broken while another is being written.
     ///
     /// - Returns: false if the time is up.
@@ -125,7 +125,7 @@ struct Backoff {
     private var start: ContinuousClock.Instant?
     private var step = Duration.milliseconds(20)
 
-    /// How long to wait before the next look; nil if the time is up.
+    /// How long to wait before the next check; nil if the time is up.
     mutating func wait(atMost limit: Duration) -> Duration? {
         let now = ContinuousClock.now
         let rest = limit - (now - (start ?? now))

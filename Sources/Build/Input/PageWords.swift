@@ -4,7 +4,7 @@ internal import Settings
 package import Site
 internal import Templates
 
-/// What the forms of `serve` say, in the language of the site.
+/// The texts of the forms of `serve`, in the language of the site.
 package struct PageWords: Sendable {
     private let language: String
     private let locale: Locale

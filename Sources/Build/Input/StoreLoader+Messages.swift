@@ -3,7 +3,7 @@ internal import Foundation
 import Records
 import Settings
 
-// What is said about stores that don't exist.
+// Messages about stores that don't exist.
 
 extension StoreLoader {
     func noStores() -> Diagnostic {

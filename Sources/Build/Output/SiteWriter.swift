@@ -53,7 +53,7 @@ struct SiteWriter {
         return finish(files)
     }
 
-    // MARK: What is stale
+    // MARK: Stale files
 
     /// The pages or documents that aren't stale, but whose files have changed or are missing.
     private mutating func findLost(among files: [String], isKnown: @Sendable (SiteTrace, String) -> Bool) -> [Int] {

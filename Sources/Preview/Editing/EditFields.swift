@@ -46,8 +46,8 @@ enum EditFields {
         } catch {
             throw .badRequest("The body must be a JSON object whose values are texts.")
         }
-        // Foundation takes one of several values. Each field is two texts, and nothing else in the object has quotation
-        // marks.
+        // Of a repeated field, Foundation silently keeps one value. Each field has four quotation marks, and nothing
+        // else in the object has any.
         var (isEscaped, marks) = (false, 0)
         for byte in body {
             if byte == UInt8(ascii: "\""), !isEscaped { marks += 1 }

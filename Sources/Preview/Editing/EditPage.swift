@@ -5,7 +5,7 @@ struct EditPage {
     let base: BasePath
     let token: String
     let words: EditWords
-    /// What the last change did, for a browser that was redirected to the page.
+    /// The message about the last change, for a browser that was redirected to the page.
     var message: String?
 
     func address(_ path: [String]) -> String {

@@ -42,7 +42,7 @@ package enum EditResult: Sendable {
 package struct CompletedEdit: Sendable, Encodable {
     /// What happened, in a sentence: `Completed "Dentist"`.
     package var message: String
-    /// What was done, without what has come of it; nil if that is no new change.
+    /// A shorter message for when the change is undone or redone; nil if this isn't a new change.
     package var summary: String?
     /// The number of the change in the journal, by which it can be undone.
     package var change: Int?
@@ -86,8 +86,8 @@ package struct EditProblem: Sendable, Error, Encodable {
     package var field: String?
     /// A button for what can be done instead.
     package var instead: EditAction?
-    /// What identifies the record from now on, for a button that was refused although the page shows its record. Nil if
-    /// the slug belongs to another record.
+    /// The record's new mark, for a button that was refused although the page shows its record. Nil if the slug belongs
+    /// to another record.
     package var mark: String?
 
     package init(_ kind: Kind, _ error: String, hint: String? = nil, field: String? = nil) {

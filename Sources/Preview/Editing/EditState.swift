@@ -21,8 +21,8 @@ package struct EditState: Sendable, Encodable {
     package var additions: [String] = []
     /// A sentence about each read-only store, by the kind of its records; `menu` for the week menu.
     package var readOnly: [String: String] = [:]
-    /// What identifies each event, each recipe, and each habit with nearly the name of another, by kind and slug, such as
-    /// `recipes/stew`. A change that is sent with it as `shown` is refused if the slug is another record's by then.
+    /// The marks of the events and recipes, and of habits with similar names, by kind and slug, such as `recipes/stew`.
+    /// A button sends the mark as `shown`, so that its change is refused if the slug now belongs to another record.
     package var shown: [String: String] = [:]
     /// The day of the habits' state, such as `2026-11-27`, in the time zone of the site.
     package var today = ""

@@ -1,8 +1,8 @@
 import NIOHTTP1
 
 extension HTTPRequestHead {
-    /// Gives a target with a scheme and a host the usual form: a path, and the host in the Host field, which doesn't count
-    /// then (RFC 9112, section 3.2.2). A request without exactly one Host field stays as it is, to be refused.
+    /// Replaces a target with a scheme and a host by its path, and the Host field by that host (RFC 9112, section
+    /// 3.2.2). A request without exactly one Host field stays as it is, and is refused later.
     mutating func resolveTarget() {
         guard uri.lowercased().hasPrefix("http://"), headers["host"].count == 1 || version == .http1_0 else { return }
         let rest = uri.dropFirst("http://".count)
@@ -12,8 +12,8 @@ extension HTTPRequestHead {
         uri = path.hasPrefix("/") ? String(path) : "/\(path)"
     }
 
-    /// Refuses what this server can't do before the body arrives: encodings of the body besides chunks (RFC 9112, section 6.1),
-    /// and expectations besides `100-continue` (RFC 9110, section 10.1.1).
+    /// Refuses a body in an encoding other than chunks (RFC 9112, section 6.1), and an expectation other than
+    /// `100-continue` (RFC 9110, section 10.1.1), before the body arrives.
     func checkFraming() throws(HTTPError) {
         let codings = headers[canonicalForm: "transfer-encoding"].map { $0.lowercased() }
         guard codings == ["chunked"] || !headers.contains(name: "transfer-encoding") else {
@@ -24,7 +24,7 @@ extension HTTPRequestHead {
         }
     }
 
-    /// Whether the client waits to be told to continue before it sends its body. HTTP/1.0 doesn't have that.
+    /// Whether the client waits for the status 100 before it sends its body. HTTP/1.0 doesn't have that status.
     var waitsToContinue: Bool {
         version == .http1_1 && headers.contains(name: "expect")
             && (headers.contains(name: "transfer-encoding") || headers.first(name: "content-length") ?? "0" != "0")

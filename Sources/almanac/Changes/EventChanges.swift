@@ -126,9 +126,9 @@ struct EventChanges: PageChanges {
         }
     }
 
-    /// What identifies the event from now on, if it has the UID that the page showed. Its mark has changed because
-    /// another event now has the same name and date, or because one has and this event's values have changed. Nil if it
-    /// has another slug now.
+    /// The event's new mark, if it has the UID that the page showed. The mark has changed because another event now has
+    /// the same name and date, or because one has and this event's values have changed. Nil if the event has another
+    /// slug now.
     private func newMark(for request: EditRequest) -> String? {
         guard let shown = request.fields["shown"], request.path[1] == slug, ShownValues.isShown(shown)(uid) else {
             return nil
@@ -210,7 +210,7 @@ extension EventChoice {
         return access.words(word, values.merging(["old": before?["event"] ?? ""]) { $1 })
     }
 
-    /// What the words of a page say of an event.
+    /// The values of an event for messages.
     func values(of event: Event) -> [String: String] {
         ["event": access.text(of: event), "name": event.displayName]
     }

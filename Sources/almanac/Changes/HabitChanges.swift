@@ -126,8 +126,8 @@ struct HabitChanges: PageChanges {
         }
     }
 
-    /// What identifies the habit from now on, if no habit has the identity that the page showed: then the app has given
-    /// the habit another date of creation.
+    /// The habit's new mark, if no habit has the identity that the page showed: then the app has given the habit
+    /// another date of creation.
     private func newMark(for shown: String?) -> String? {
         guard let shown, !habits.store.habits.map(Self.identity).contains(where: ShownValues.isShown(shown)) else {
             return nil
@@ -183,7 +183,7 @@ struct HabitChanges: PageChanges {
         return access.moved(name, to: records[to].position, "habits", slug: slug)
     }
 
-    /// What the words of a page say of a habit.
+    /// The values of a habit for messages.
     private func values(of habit: Habit) -> [String: String] {
         ["name": habit.displayName, "standing": access.status(of: habit, habits)]
     }

@@ -10,10 +10,10 @@ extension RecordEditService {
     func undo(_ fields: [String: String]) throws -> EditResult {
         let journal = try access().journal
         let isSkipping = fields["skip"] == "yes"
-        let walked = try walk(journal.lastDone, .notUndone, instead: skipping(in: journal)) { notice in
+        let result = try step(journal.lastDone, .notUndone, instead: skipping(in: journal)) { notice in
             try journal.undo(try number(fields["change"]), isSkipping: isSkipping, notice: notice)
         }
-        guard let (undone, loss) = walked else { throw EditProblem(.missing, words(.nothingToUndo)) }
+        guard let (undone, loss) = result else { throw EditProblem(.missing, words(.nothingToUndo)) }
         let message = words(.tookBack, ["change": name(of: undone.number, undone.entry)]).warning(of: loss)
         let page = made.withLock { $0[undone.number]?.formerPage }
         var done = CompletedEdit(message, change: journal.lastDone?.number, page: page, undone: undone.number)
@@ -34,10 +34,10 @@ extension RecordEditService {
     /// Redoes the change that was undone last, if it is the one that was requested.
     func redo(_ change: String?) throws -> EditResult {
         let journal = try access().journal
-        let walked = try walk(journal.lastUndone, .notRedone) { notice in
+        let result = try step(journal.lastUndone, .notRedone) { notice in
             try journal.redo(try number(change), notice: notice)
         }
-        guard let (redone, loss) = walked else { throw EditProblem(.missing, words(.nothingToRedo)) }
+        guard let (redone, loss) = result else { throw EditProblem(.missing, words(.nothingToRedo)) }
         let message = words(.redid, ["change": name(of: redone.number, redone.entry)]).warning(of: loss)
         let page = made.withLock { $0[redone.number]?.page }
         return .done(CompletedEdit(message, change: redone.number, page: page))
@@ -58,11 +58,11 @@ extension RecordEditService {
     /// Undoes or redoes a change.
     ///
     /// - Parameters:
-    ///   - refusal: what is said if an app has changed a store since.
-    ///   - instead: the button that is offered then.
+    ///   - refusal: the message if an app has changed a store since.
+    ///   - instead: the button to offer in that case.
     ///   - body: receives a function to call if the journal can't be written.
     /// - Returns: the result, and why it can't be reversed later, if it can't; nil if there is no change.
-    private func walk(
+    private func step(
         _ item: Journal.Item?,
         _ refusal: EditWord,
         instead: @autoclosure () -> EditAction? = nil,

@@ -41,8 +41,8 @@ struct ShownValues {
 
     private static func digest(of value: String) -> String { ContentDigest(Data(value.utf8)).hash }
 
-    /// What a page sends as `shown` to say only which record a button is about, whatever its current values. `state`
-    /// has thousands of them, so it is only the end of the fingerprint, which depends on the whole identity.
+    /// A short text that a button sends as `shown` to identify its record, but not the record's values. It is only the
+    /// end of a digest, because `state` contains thousands of marks.
     ///
     /// - Parameter identity: what only this record has and stays the same when its values change.
     static func mark(of identity: String) -> String { String(digest(of: identity).suffix(10)) }

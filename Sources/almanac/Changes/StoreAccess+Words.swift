@@ -6,7 +6,7 @@ import Records
 import Settings
 import Site
 
-// What the forms say: in English as on the command line, and in other languages as on the site's pages.
+// The texts of the forms: in English as on the command line, and in other languages as on the site's pages.
 
 extension EditWords {
     init(_ words: EditingWords) { self.init(language: words.language, texts: words.texts) }
