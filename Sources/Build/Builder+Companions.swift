@@ -36,7 +36,7 @@ enum OutdatedCompanion: String {
             .warning(
                 $0.location,
                 "an app's changes to the \(rawValue) can't be recorded: \($0.message)",
-                hint: "the site shows them all the same; they are recorded once the file can be written"
+                hint: "the site shows them anyway; Almanac records them once it can write the file"
             )
         }
     }

@@ -94,7 +94,7 @@ package struct Initializer {
     private var hintForExisting: String {
         switch content {
         case .samples, .empty: "name another folder, or move the file away"
-        case .theme: "move it away, or name another folder and copy from there what you need"
+        case .theme: "move it away, or create the theme in another folder and copy what you need"
         }
     }
 

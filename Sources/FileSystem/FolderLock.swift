@@ -38,7 +38,7 @@ package final class FolderLock: Sendable {
             throw .error(
                 Location(file: file),
                 "its folder has been locked by \(holder) for more than \(time)",
-                hint: "nothing has been changed; try again when that has ended"
+                hint: "nothing has been changed; try again when that program has finished"
             )
         }
     }

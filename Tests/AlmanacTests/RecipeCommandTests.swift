@@ -235,7 +235,7 @@ struct RecipeCommandTests {
                 "\(once.errorText)"
             )
             let again = try await recipe(workspace, "cooked", "pan", "2026-11-20")
-            #expect(again.outputText == "\"Pancakes\" is already noted as cooked today\n")
+            #expect(again.outputText == "\"Pancakes\" is already marked as cooked today\n")
             let dry = try await recipe(workspace, "cooked", "pan", "yesterday", "--dry-run")
             let words = "cooked 2 times, last on Friday 20 November 2026\n"
             #expect(dry.outputText == "Would note 2026-11-19 for \"Pancakes\": \(words)")
@@ -249,7 +249,7 @@ struct RecipeCommandTests {
                 undone.outputText == "Removed today for \"Pancakes\": cooked once, on Thursday 19 November 2026\n"
             )
             let nothing = try await recipe(workspace, "cooked", "pan", "--undo")
-            #expect(nothing.outputText == "\"Pancakes\" is not noted as cooked today\n")
+            #expect(nothing.outputText == "\"Pancakes\" is not marked as cooked today\n")
             #expect(try workspace.text(Self.path) == Self.store)
             let future = try await recipe(workspace, "cooked", "pan", "tomorrow")
             #expect(future.status != .success && future.errorText.contains("still to come"))

@@ -83,7 +83,7 @@ struct StoreTests {
             #expect(missing.messages == ["nowhere: error: the folder of the stores does not exist", hint])
             let file = try await workspace.build(stores: "file")
             #expect(file.status == .exited(1))
-            #expect(file.messages == ["file: error: the folder of the stores is not a folder", hint])
+            #expect(file.messages == ["file: error: this isn't a folder", hint])
             #expect(!workspace.exists("site"))
         }
     }

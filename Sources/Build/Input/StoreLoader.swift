@@ -291,7 +291,7 @@ struct StoreLoader {
             message = "the folder of the stores cannot be read: \(SystemError.last)"
             hint = "check its permissions"
         case nil: message = "the folder of the stores does not exist"
-        default: message = "the folder of the stores is not a folder"
+        default: message = "this isn't a folder"
         }
         diagnostics.append(.error(Location(file: configuration.storesFolder.shortPath), message, hint: hint))
         return false

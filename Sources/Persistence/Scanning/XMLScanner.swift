@@ -70,7 +70,7 @@ struct XMLScanner {
         case .date:
             try scanScalar(tag, .date)
             noteDate()
-        case .key: throw ScanFault(offset: tag.start, "<key> outside of a <dict>", hint: "is it meant as <string>?")
+        case .key: throw ScanFault(offset: tag.start, "<key> outside of a <dict>", hint: "did you mean <string>?")
         case .plist: throw ScanFault(offset: tag.start, "<plist> out of place")
         case nil: throw unknownElement(tag)
         }

@@ -173,7 +173,7 @@ final class RequestHandler: ChannelInboundHandler {
             }
             send(response, to: head, context)
         case .failure:
-            send(Response(HTTPError(.serviceUnavailable, "The preview is ending."), to: head), to: head, context)
+            send(Response(HTTPError(.serviceUnavailable, "The preview is shutting down."), to: head), to: head, context)
         }
     }
 

@@ -112,7 +112,7 @@ final class Pairing: Sendable {
         do {
             try devices.noteVisit(of: device, at: date)
         } catch {
-            log.say("the visit of a paired device can't be noted: \(error)")
+            log.say("the last visit of a paired device can't be saved: \(error)")
         }
     }
 

@@ -134,7 +134,7 @@ extension Publisher {
             "`\(value.field)` of \(record) is excluded by the settings, and \(place) contains it"
                 + (showsHidden ? ": `\(text)`" : "") + (others > 0 ? " (and \(others) more such places)" : ""),
             hint:
-                "check which of your templates or static files contains it; texts that the site may show go under "
+                "check which of your templates or static files contains it; list texts that the site may show under "
                 + "`mayShow` of the target" + (showsHidden ? "" : ", and in a terminal the text is shown")
         )
     }

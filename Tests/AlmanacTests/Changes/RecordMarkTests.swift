@@ -147,7 +147,7 @@ struct RecordMarkTests {
         }
     }
 
-    @Test("Of two recipes of a name, the one that was removed isn't noted as cooked at the other")
+    @Test("Of two recipes of a name, the one that was removed isn't marked as cooked at the other")
     func recipes() async throws {
         try await withSite { site in
             for line in ["1 beef", "1 beans"] {

@@ -260,7 +260,7 @@ struct PublishGuardTests {
     func mayShow() async throws {
         try await Self.withSecret { workspace in
             try workspace.write(Self.secret, to: "Public/x.txt")
-            try await refusal(workspace, says: "texts that the site may show go under `mayShow` of the target")
+            try await refusal(workspace, says: "list texts that the site may show under `mayShow` of the target")
             let settings = try workspace.text("almanac.yml").replacing(
                 "path: www",
                 with: "path: www, mayShow: [\"\(Self.secret)\"]"

@@ -131,7 +131,7 @@ struct PublishPlanTests {
         try await Workspace.withTargets("\(Self.folder)\n  staging: { target: folder, path: stage }") { workspace in
             let unnamed = try await workspace.publish("--yes")
             #expect(unnamed.status == .exited(64))
-            #expect(unnamed.errorText.contains("say which: here, staging"))
+            #expect(unnamed.errorText.contains("choose one: here, staging"))
             let misspelt = try await workspace.publish("stagin", "--yes")
             #expect(misspelt.status == .exited(64))
             #expect(misspelt.errorText.contains("did you mean `staging`?"))

@@ -74,7 +74,7 @@ struct PublishRehearsalTests {
             #expect(plan.status == .exited(1))
             #expect(plan.outputText == "")
             #expect(plan.errorText.contains("almanac.yml:"), "\(plan.errorText)")
-            #expect(!plan.errorText.contains("no target is named"), "\(plan.errorText)")
+            #expect(!plan.errorText.contains("there is no target"), "\(plan.errorText)")
         }
     }
 
@@ -83,7 +83,7 @@ struct PublishRehearsalTests {
         try await Workspace.withSmall { workspace in
             try workspace.write("title: Mine\n", to: "mine/almanac.yml")
             let plan = try await workspace.publish("--dry-run", "--site", "mine")
-            #expect(plan.messages.first == "mine/almanac.yml: error: no target is named to publish to")
+            #expect(plan.messages.first == "mine/almanac.yml: error: there is no target to publish to")
         }
     }
 }

@@ -32,7 +32,7 @@ import Testing
                     try String(contentsOf: errors, encoding: .utf8) == """
                         \(store.url.path): error: its folder has been locked by process \(getpid()) (\(name)) \
                         for more than 150 milliseconds
-                            hint: nothing has been changed; try again when that has ended\n
+                            hint: nothing has been changed; try again when that program has finished\n
                         """
                 )
                 #expect(store.read().items.map(\.id) == ["mine"])
@@ -68,7 +68,7 @@ import Testing
                 found == [
                     """
                     s: error: its folder has been locked by this program itself for more than 20 milliseconds
-                        hint: nothing has been changed; try again when that has ended
+                        hint: nothing has been changed; try again when that program has finished
                     """
                 ]
             )

@@ -56,7 +56,7 @@ struct RecipeCookedCommand: ParsableCommand {
     private func report(_ old: Recipe, _ new: Recipe, _ day: Day?) {
         let name = "\"\(new.displayName)\""
         guard new.details != old.details else {
-            let state = undo ? "is not noted as cooked" : "is already noted as cooked"
+            let state = undo ? "is not marked as cooked" : "is already marked as cooked"
             let words = day.map { "on \($0)" } ?? "today"
             return Console.result("\(name) \(state) \(words)".escapingControls)
         }

@@ -14,13 +14,13 @@ enum PublishTargets {
         guard let first = targets.first else {
             throw Diagnostic.error(
                 Location(file: configuration.settingsFile.shortPath),
-                "no target is named to publish to",
+                "there is no target to publish to",
                 hint: "add one, for example `publish: { here: { target: folder, path: /srv/www/life } }`"
             )
         }
         guard let name else {
             if targets.count == 1 { return first }
-            throw unusable("almanac.yml names several targets; say which: \(names)")
+            throw unusable("almanac.yml names several targets; choose one: \(names)")
         }
         if let target = targets.first(where: { $0.name == name }) { return target }
         let near = suggestion(for: name, among: targets.map(\.name))
