@@ -10,7 +10,7 @@ import { follow, setMark } from "./records.js";
 import { isOnline, noAnswer, send, sent } from "./requests.js";
 import { refresh, showPart } from "./state.js";
 
-/** Makes a change, and shows the result. Returns the message, or null if nothing was changed. */
+/** Makes a change, and shows the result. Returns the response, or null if the change wasn't made. */
 export async function change(path, fields = {}) {
     rememberFocus();
     const isTick = path[0] === "habits" && path[2] !== "move";
