@@ -136,6 +136,8 @@ extension KitchenUnit {
         "Tube": words["tuben"], "Tube.": words["tuben"], "Pk": words["päckchen"], "Pk.": words["päckchen"],
         // Either a Beutel, which is a bag, or a bottle.
         "Btl": nil, "Btl.": nil,
+        // Fluid ounces without the ounces; `Fl.` is a Flasche.
+        "fl": nil, "fl.": nil,
         // Either a Handvoll or a head.
         "Hd": nil, "Hd.": nil,
         // An abbreviation of Suppenlöffel, but `sl` is one of slices.

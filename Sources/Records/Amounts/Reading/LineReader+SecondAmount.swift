@@ -110,10 +110,10 @@ extension LineReader {
         return equivalents(tail.dropFirst()).map { [amount] + $0 }
     }
 
-    /// Parses `1 stick`, an equivalent of the amount in units that are counted. `12 fl` lacks its ounces.
+    /// Parses `1 stick`, an equivalent of the amount in units that are counted.
     private static func counted(_ text: Substring) -> (amount: MeasuredQuantity, rest: Substring)? {
         guard let number = LineNumber(text), let unit = LineUnit(number.rest), unit.unit.measure == nil,
-            !["fl", "fl."].contains(unit.word), let value = number.value(of: unit.unit)
+            let value = number.value(of: unit.unit)
         else { return nil }
         return (MeasuredQuantity(Quantity(value), unit.unit, qualifier: unit.qualifier), unit.rest)
     }
