@@ -41,29 +41,44 @@ extension DateGrammar {
     /// Reads `next friday`, `this weekend`, `last monday`, `coming friday` or `vendredi prochain`.
     private mutating func namedWeekdays() -> DayPhrase? {
         let start = place
-        let named = take(\.weekdays)
-        guard named == nil || lookahead({ $0.take(.afterName) }) else { return backtrack(to: start) }
-        if take(.coming), let weekdays = named ?? take(\.weekdays) {
-            // One to seven days from now.
-            let first = today.day.advanced(by: 1 + today.day.advanced(by: 1).weekday.days(until: weekdays[0]))
-            let last = first.advanced(by: weekdays[0].days(until: weekdays[weekdays.count - 1]))
-            return phrase(first == last ? .day(first) : .days(first...last), from: start)
-        }
-        if named == nil { rewind(to: start) }
-        guard let count = named == nil ? periodsBeforeName() : periodsFromNow(),
-            let weekdays = named ?? take(\.weekdays)
-        else { return backtrack(to: start) }
-        guard weekdays.count > 1 || count > 0 else {
-            guard count < 0 else { return phrase(.pattern(.weekdays(weekdays)), from: start) }
-            let earlier = (1...7).map { today.day.advanced(by: -$0) }.first { $0.weekday == weekdays[0] }
-            return earlier.map { phrase(.day($0), from: start) }
+        guard let (weekdays, weeks) = weekdaysBeforeAdjective() ?? weekdaysAfterAdjective() else { return nil }
+        if let weeks, weeks <= 0, weekdays.count == 1 {
+            let pattern = DayPattern.weekdays(weekdays)
+            if weeks == 0 { return phrase(.pattern(pattern), from: start) }
+            return pattern.nearest(to: today.day.advanced(by: -1), .past).map { phrase(.day($0), from: start) }
         }
         // A weekend belongs to the week from Monday to Sunday, whatever the first weekday is.
-        let firstWeekday = weekdays.count > 1 ? .monday : vocabulary.firstWeekday
-        let monday = firstDay(weeksFromNow: count, firstWeekday)
-        let days = weekdays.map { monday.advanced(by: firstWeekday.days(until: $0)) }
-        guard let first = days.first, let last = days.last else { return backtrack(to: start) }
+        let firstWeekday = weekdays.count > 1 ? Weekday.monday : vocabulary.firstWeekday
+        let tomorrow = today.day.advanced(by: 1)
+        let first =
+            if let weeks {
+                firstDay(weeksFromNow: weeks, firstWeekday).advanced(by: firstWeekday.days(until: weekdays[0]))
+            } else {
+                tomorrow.advanced(by: tomorrow.weekday.days(until: weekdays[0]))
+            }
+        let last = first.advanced(by: weekdays[0].days(until: weekdays[weekdays.count - 1]))
         return phrase(first == last ? .day(first) : .days(first...last), from: start)
+    }
+
+    /// Weekdays, and the number of weeks from now; nil for the coming ones, which are one to seven days from now.
+    private typealias NamedWeekdays = (weekdays: [Weekday], weeks: Int?)
+
+    /// Reads `vendredi prochain`.
+    private mutating func weekdaysBeforeAdjective() -> NamedWeekdays? {
+        let start = place
+        guard let weekdays = take(\.weekdays), lookahead({ $0.take(.afterName) }) else { return backtrack(to: start) }
+        if take(.coming) { return (weekdays, nil) }
+        guard let weeks = periodsFromNow() else { return backtrack(to: start) }
+        return (weekdays, weeks)
+    }
+
+    /// Reads `next friday`.
+    private mutating func weekdaysAfterAdjective() -> NamedWeekdays? {
+        let start = place
+        if take(.coming), let weekdays = take(\.weekdays) { return (weekdays, nil) }
+        rewind(to: start)
+        guard let weeks = periodsBeforeName(), let weekdays = take(\.weekdays) else { return backtrack(to: start) }
+        return (weekdays, weeks)
     }
 
     /// Reads `next week`, `last month` or `this year`.
