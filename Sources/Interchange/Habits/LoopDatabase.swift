@@ -43,7 +43,7 @@ package enum LoopDatabase {
     ) throws(Damage) -> [Habit] {
         var days: [Int: [(Day, HabitRow)]] = [:]
         var strayCount = 0
-        try database.query("SELECT * FROM Repetitions ORDER BY timestamp, id") { row in
+        try database.run("SELECT * FROM Repetitions ORDER BY timestamp, id") { row in
             let row = HabitRow(values: row)
             guard let habit = row.integer("habit"), let time = row.integer("timestamp"),
                 let day = Day(Date(timeIntervalSince1970: Double(time) / 1_000), in: .gmt)
@@ -51,7 +51,7 @@ package enum LoopDatabase {
             days[habit, default: []].append((day, row))
         }
         var habits: [Habit] = []
-        try database.query("SELECT * FROM Habits ORDER BY position, id") { row in
+        try database.run("SELECT * FROM Habits ORDER BY position, id") { row in
             let row = HabitRow(values: row)
             guard let id = row.integer("id"), let name = row.text("name"), !name.isBlank else {
                 return diagnostics.append(.error(Location(file: file), "a habit without a name; left out"))

@@ -67,28 +67,39 @@ final class SQLiteDatabase {
     /// Returns whether there is a table with this name. Views don't count because they can run arbitrary queries.
     func hasTable(_ name: String) throws(Damage) -> Bool {
         var isThere = false
-        try query("SELECT lower(name) AS name FROM sqlite_master WHERE type = 'table'") { row in
+        try run("SELECT lower(name) AS name FROM sqlite_master WHERE type = 'table'") { row in
             if row["name"] == .text(name) { isThere = true }
         }
         return isThere
     }
 
-    /// Runs a query and calls the closure with each row, as values keyed by column names in lower case.
-    func query(_ sql: String, _ body: ([String: Value]) -> Void) throws(Damage) {
+    /// Runs a statement with values for its parameters, and calls the closure with each row of its result, as values
+    /// keyed by column names in lower case.
+    func run(_ sql: String, _ values: [Value] = [], row: ([String: Value]) -> Void = { _ in }) throws(Damage) {
         var statement: OpaquePointer?
         guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, let statement else { throw damage() }
         defer { sqlite3_finalize(statement) }
+        for (index, value) in values.enumerated() { Self.bind(value, to: statement, at: Int32(index + 1)) }
         let names = (0..<sqlite3_column_count(statement)).map { column in
             sqlite3_column_name(statement, column).map { String(cString: $0).lowercased() } ?? ""
         }
         var code = sqlite3_step(statement)
         while code == SQLITE_ROW {
             let values = names.indices.map { Self.value(statement, Int32($0)) }
-            body(Dictionary(zip(names, values)) { first, _ in first })
+            row(Dictionary(zip(names, values)) { first, _ in first })
             code = sqlite3_step(statement)
         }
         if code == SQLITE_INTERRUPT { throw Damage(message: "reading the database takes too long") }
         guard code == SQLITE_DONE else { throw damage() }
+    }
+
+    private static func bind(_ value: Value, to statement: OpaquePointer, at place: Int32) {
+        switch value {
+        case .integer(let number): sqlite3_bind_int64(statement, place, Int64(number))
+        case .real(let number): sqlite3_bind_double(statement, place, number)
+        case .text(let text): csqlite_bind_text(statement, place, text, Int32(clamping: text.utf8.count))
+        case .none: sqlite3_bind_null(statement, place)
+        }
     }
 
     private static func value(_ statement: OpaquePointer, _ column: Int32) -> Value {
@@ -106,25 +117,6 @@ final class SQLiteDatabase {
 
     private func damage() -> Damage {
         Damage(message: "the database can't be read: \(String(cString: sqlite3_errmsg(handle)))")
-    }
-
-    // MARK: Writing
-
-    /// Runs a statement with values for its parameters.
-    func run(_ sql: String, _ values: [Value] = []) throws(Damage) {
-        var statement: OpaquePointer?
-        guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, let statement else { throw damage() }
-        defer { sqlite3_finalize(statement) }
-        for (index, value) in values.enumerated() {
-            let place = Int32(index + 1)
-            switch value {
-            case .integer(let number): sqlite3_bind_int64(statement, place, Int64(number))
-            case .real(let number): sqlite3_bind_double(statement, place, number)
-            case .text(let text): csqlite_bind_text(statement, place, text, Int32(clamping: text.utf8.count))
-            case .none: sqlite3_bind_null(statement, place)
-            }
-        }
-        guard sqlite3_step(statement) == SQLITE_DONE else { throw damage() }
     }
 
     /// Returns the database as the bytes of a file.
