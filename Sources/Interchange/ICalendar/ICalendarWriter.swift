@@ -45,7 +45,7 @@ struct ICalendarWriter {
             let message = "its date is outside the years 1 to 9999; it is left out"
             return diagnostics.append(.error(Location(record: position, named: event.name), message))
         }
-        bytes += Self.beginning
+        add("BEGIN", "VEVENT")
         let start = bytes.count
         add("UID", entry.uid)
         addTimes(of: event, series: entry.series)
@@ -61,7 +61,7 @@ struct ICalendarWriter {
         add("DTSTAMP", stamp(of: event, writtenFrom: start, reminder: reminder))
         if let changed = event.changedAt.flatMap({ LocalTime($0) }) { add("LAST-MODIFIED", changed.basicTextInUTC) }
         if let reminder { addAlarm(minutes: reminder, event) }
-        bytes += Self.end
+        add("END", "VEVENT")
         count(event)
     }
 
@@ -78,8 +78,6 @@ struct ICalendarWriter {
         }
         return Converted(bytes, diagnostics)
     }
-
-    private static let (beginning, end) = (Array("BEGIN:VEVENT\r\n".utf8), Array("END:VEVENT\r\n".utf8))
 
     /// Counts the values of an event that are rounded or left out.
     private mutating func count(_ event: Event) {
