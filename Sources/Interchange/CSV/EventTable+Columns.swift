@@ -3,36 +3,42 @@ import Diagnostics
 extension EventTable {
     /// Other names of the columns, in lower case: those of Google Calendar, Outlook (also in German), Thunderbird,
     /// Meetup, Asana and TickTick, and common ones in fixture lists and in tables kept by hand.
-    static let aliases: [String: Column] = [
-        "title": .name, "subject": .name, "summary": .name, "event": .name, "event name": .name,
-        "start date": .date, "start": .date, "start time": .startTime, "time": .startTime,
-        "event date": .date, "event date & time": .date, "from": .date, "event link": .url,
-        "end date": .end, "to": .end, "until": .end, "end time": .endTime, "all day event": .allDay,
-        "all day": .allDay, "all-day": .allDay, "dtstart": .date, "dtend": .end, "start date & time": .date,
-        "end date & time": .end, "rrule": .repeats,
-        "details": .description, "notes": .description, "place": .location, "venue": .location, "room": .location,
-        "task": .name, "task name": .name, "is all day": .allDay,
-        "completed at": .completedAt, "completed on": .completedAt, "completed time": .completedAt,
-        "completed date": .completedAt, "date completed": .completedAt, "completion date": .completedAt,
-        "betreff": .name, "titel": .name, "termin": .name, "veranstaltung": .name, "bezeichnung": .name,
-        "aufgabe": .name, "erledigt am": .completedAt,
-        "anfang": .date, "beginnt am": .date, "datum": .date, "beginn": .date, "startdatum": .date, "von": .date,
-        "beginnt um": .startTime, "uhrzeit": .startTime, "zeit": .startTime, "startzeit": .startTime,
-        "endet am": .end, "ende": .end, "enddatum": .end, "bis": .end, "endet um": .endTime, "endzeit": .endTime,
-        "dauer": .duration, "kick-off": .startTime, "kick off": .startTime, "kickoff": .startTime,
-        "anstoß": .startTime, "anpfiff": .startTime, "stadium": .location, "spielort": .location,
-        "spielstätte": .location,
-        "ganztägiges ereignis": .allDay, "ganztägig": .allDay,
-        "beschreibung": .description, "notizen": .description, "ort": .location, "raum": .location,
-        "privat": .private, "vertraulichkeit": .sensitivity,
-    ]
+    static let aliases = [String: Column](names: [
+        .name: [
+            "title", "subject", "summary", "event", "event name", "task", "task name", "betreff", "titel", "termin",
+            "veranstaltung", "bezeichnung", "aufgabe",
+        ],
+        .date: [
+            "start date", "start", "event date", "event date & time", "from", "dtstart", "start date & time", "anfang",
+            "beginnt am", "datum", "beginn", "startdatum", "von",
+        ],
+        .startTime: [
+            "start time", "time", "beginnt um", "uhrzeit", "zeit", "startzeit", "kick-off", "kick off", "kickoff",
+            "anstoß", "anpfiff",
+        ],
+        .url: ["event link"],
+        .end: ["end date", "to", "until", "dtend", "end date & time", "endet am", "ende", "enddatum", "bis"],
+        .endTime: ["end time", "endet um", "endzeit"],
+        .allDay: ["all day event", "all day", "all-day", "is all day", "ganztägiges ereignis", "ganztägig"],
+        .repeats: ["rrule"],
+        .description: ["details", "notes", "beschreibung", "notizen"],
+        .location: ["place", "venue", "room", "stadium", "spielort", "spielstätte", "ort", "raum"],
+        .completedAt: [
+            "completed at", "completed on", "completed time", "completed date", "date completed", "completion date",
+            "erledigt am",
+        ],
+        .duration: ["dauer"],
+        .private: ["privat"],
+        .sensitivity: ["vertraulichkeit"],
+    ])
 
-    /// Names of columns that say the same as others less clearly. They are read where no other column does.
-    private static let fallbacks: [String: Column] = [
-        "link": .url, "website": .url, "address": .location, "adresse": .location, "where": .location, "wo": .location,
-        "what": .name, "was": .name, "when": .date, "wann": .date, "holiday": .name, "holiday name": .name,
-        "feiertag": .name,
-    ]
+    /// Less specific names. They are read only if no other column has their meaning.
+    private static let fallbacks = [String: Column](names: [
+        .url: ["link", "website"],
+        .location: ["address", "adresse", "where", "wo"],
+        .name: ["what", "was", "holiday", "holiday name", "feiertag"],
+        .date: ["when", "wann"],
+    ])
 
     /// Columns of Outlook and Google that an event can't hold.
     private static let others: Set<String> = [
@@ -44,12 +50,14 @@ extension EventTable {
         "kategorien", "reisekilometer", "priorität", "zeitspanne zeigen als",
     ]
 
-    /// The names of columns with dates, or with the places of a journey.
+    /// The names of columns that hold either dates or the places of a journey.
     static let spans: Set = ["from", "to", "until", "von", "bis"]
 
-    /// The aliases for the columns of a table. Beside a `Date` or `Datum`, these pairs are times: `Start` and `End`, `Beginn` or
-    /// `Anfang` and `Ende`, `From` and `Until`, `Von` and `Bis`. Beside a date column of any other name, the last two
-    /// pairs aren't read. `Class` is that of iCalendar only beside `DTSTART`; otherwise, it may be a lesson.
+    /// Returns the aliases for the columns of a table.
+    ///
+    /// Beside a `Date` or `Datum`, these pairs are times: `Start` and `End`, `Beginn` or `Anfang` and `Ende`, `From` and
+    /// `Until`, `Von` and `Bis`. Beside a date column of any other name, the last two pairs aren't read. `Class` is that
+    /// of iCalendar only beside `DTSTART`; otherwise, it may be a lesson.
     static func aliases(for names: Set<String>) -> [String: Column] {
         var aliases = Self.aliases
         if names.contains("dtstart") { aliases["class"] = .sensitivity }

@@ -2,14 +2,14 @@ import Diagnostics
 import Records
 
 extension EventTable {
-    private static let dueNames: Set = [
+    private static let dueNames = [
         "due date", "due", "due on", "deadline", "fällig am", "fällig", "fälligkeitsdatum",
     ]
 
     /// The columns that only tables of to-dos have, in lower case.
-    static let taskAliases = [
-        "due time": Column.startTime, "content": .description, "repeat": .repeats,
-    ].merging(dueNames.map { ($0, .date) }) { $1 }
+    static let taskAliases = [String: Column](names: [
+        .date: dueNames, .startTime: ["due time"], .description: ["content"], .repeats: ["repeat"],
+    ])
 
     /// Returns whether a table with these columns lists to-dos.
     static func hasTasks(_ names: Set<String>) -> Bool {

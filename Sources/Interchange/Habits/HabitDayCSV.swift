@@ -12,11 +12,12 @@ package enum HabitDayCSV {
         case habit, date, value, note
     }
 
-    private static let aliases: [String: Column] = [
-        "name": .habit, "title": .habit, "day": .date, "amount": .value, "state": .value, "status": .value,
-        "done": .value, "completed": .value, "notes": .note, "comment": .note, "gewohnheit": .habit, "datum": .date,
-        "tag": .date, "wert": .value, "menge": .value, "erledigt": .value, "notiz": .note, "kommentar": .note,
-    ]
+    private static let aliases = [String: Column](names: [
+        .habit: ["name", "title", "gewohnheit"],
+        .date: ["day", "datum", "tag"],
+        .value: ["amount", "state", "status", "done", "completed", "wert", "menge", "erledigt"],
+        .note: ["notes", "comment", "notiz", "kommentar"],
+    ])
 
     private static func column(_ name: String) -> Column? { Columns.key(name, aliases: aliases) }
 

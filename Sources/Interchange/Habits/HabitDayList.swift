@@ -198,14 +198,14 @@ struct HabitDayList {
         return habits.count - 1
     }
 
-    private static let words: [String: HabitEntry.State] = [
-        "done": .done, "yes": .done, "y": .done, "true": .done, "x": .done, "✓": .done, "✔": .done, "✅": .done,
-        "completed": .done, "complete": .done, "✔\u{FE0F}": .done, "☑": .done, "☑\u{FE0F}": .done, "●": .done,
-        "ja": .done, "wahr": .done, "erledigt": .done, "skipped": .skipped, "skip": .skipped, "übersprungen": .skipped,
-        "ausgelassen": .skipped, "missed": .missed, "no": .missed, "n": .missed, "false": .missed, "nein": .missed,
-        "falsch": .missed, "✗": .missed, "✘": .missed, "❌": .missed, "failed": .missed, "not done": .missed,
-        "undone": .missed,
-    ]
+    private static let words = [String: HabitEntry.State](names: [
+        .done: [
+            "done", "yes", "y", "true", "x", "✓", "✔", "✅", "completed", "complete", "✔\u{FE0F}", "☑", "☑\u{FE0F}", "●",
+            "ja", "wahr", "erledigt",
+        ],
+        .skipped: ["skipped", "skip", "übersprungen", "ausgelassen"],
+        .missed: ["missed", "no", "n", "false", "nein", "falsch", "✗", "✘", "❌", "failed", "not done", "undone"],
+    ])
 
     /// Returns the habits in order of first occurrence.
     var list: [Habit] {

@@ -12,3 +12,10 @@ extension [String: Int] {
         isEmpty ? [] : [.note(place, "\(target) can't store \(countedNames); not kept")]
     }
 }
+
+extension Dictionary where Key == String, Value: Hashable {
+    /// Creates a dictionary from the names of each value.
+    init(names: [Value: [String]]) {
+        self.init(uniqueKeysWithValues: names.flatMap { value, names in names.map { ($0, value) } })
+    }
+}
