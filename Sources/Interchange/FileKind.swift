@@ -30,7 +30,7 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
             // A damaged archive has no paths, and is read to report the damage.
             return paths.isEmpty || !LoopExport.files(of: paths).isEmpty ? .loopArchive : nil
         }
-        if Gzip.isPacked(data) { return .paprika }
+        if Gzip.isGzip(data) { return .paprika }
         if SQLiteDatabase.isDatabase(data) { return .loopDatabase }
         // Cooklang is plain text that can begin with anything.
         if name.lowercased().hasSuffix(".cook") { return .cooklang }

@@ -100,8 +100,8 @@ extension EventTable {
     mutating func completeTasks() {
         let candidates = names.indices.filter { columns.isUnknown($0) && Self.stateNames.contains(names[$0]) }
         let states = candidates.map { column in (column, rows.map { state(of: $0, in: column) }) }
-        let said = states.first { isTickTick || $1.contains { $0 != .open && $0 != .other } }
-        guard let (column, found) = said else { return }
+        let known = states.first { isTickTick || $1.contains { $0 != .open && $0 != .other } }
+        guard let (column, found) = known else { return }
         if !found.contains(.other) { columns.ignore(column) }
         let own = columns.index(of: .completedAt) ?? append(.completedAt)
         for (row, state) in found.enumerated() {

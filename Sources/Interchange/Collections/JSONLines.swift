@@ -15,10 +15,10 @@ enum JSONLines {
     }
 
     static func places(in text: String, file: String) -> [Location] {
-        filledLines(text).enumerated().map { Location(file: file, line: $1.offset + 1, record: $0 + 1) }
+        nonBlankLines(text).enumerated().map { Location(file: file, line: $1.offset + 1, record: $0 + 1) }
     }
 
-    private static func filledLines(_ text: String) -> [(offset: Int, element: Substring)] {
+    private static func nonBlankLines(_ text: String) -> [(offset: Int, element: Substring)] {
         text.textLines.enumerated().filter { !String($0.element).isBlank }
     }
 
@@ -30,7 +30,7 @@ enum JSONLines {
         from decoded: Converted<String>,
         file: String
     ) -> Converted<[StoredRecord<Item>]> {
-        let lines = filledLines(decoded.value)
+        let lines = nonBlankLines(decoded.value)
         let read = lines.concurrentMap(share: 64) { index, line in
             // The store reader limits the depth and locates errors.
             StoreReader.read(type, from: Data("[\(line)]".utf8), file: file)

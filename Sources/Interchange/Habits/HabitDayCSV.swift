@@ -30,10 +30,10 @@ package enum HabitDayCSV {
             return names.isDisjoint(with: ["done", "completed", "status"]) || names.isDisjoint(with: ["name", "title"])
         }
         guard hasColumnOfEachHabit(table.header) else { return false }
-        let signs = table.header.indices.filter { columns[$0] == nil }.map { index in
-            HabitDayList.sign(of: table.rows.map { $0.fields[index] })
+        let confidences = table.header.indices.filter { columns[$0] == nil }.map { index in
+            HabitDayList.confidence(of: table.rows.map { $0.fields[index] })
         }
-        return signs.contains(.certain) && !signs.contains(.none)
+        return confidences.contains(.certain) && !confidences.contains(.none)
     }
 
     /// Returns whether the first column holds dates, and others are named after habits.

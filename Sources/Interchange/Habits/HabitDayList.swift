@@ -174,11 +174,11 @@ struct HabitDayList {
     private static func isValue(_ text: String) -> Bool { words[text] != nil || HabitAmount(text) != nil }
 
     /// How certain it is that a column holds a habit's values.
-    enum Sign { case none, possible, certain }
+    enum Confidence { case none, possible, certain }
 
     /// Classifies a column. Most of its fields must be values. It is certain if some are words such as `done`, or all are
     /// 0 and 1; other numbers could be prices.
-    static func sign(of fields: [String]) -> Sign {
+    static func confidence(of fields: [String]) -> Confidence {
         let texts = fields.map(\.simplified).filter { !$0.isEmpty }
         let states = texts.count { words[$0] != nil }
         let numbers = texts.filter { HabitAmount($0) != nil || Double($0).flatMap(HabitAmount.init(rounding:)) != nil }

@@ -3,7 +3,7 @@ import Foundation
 
 /// A gzip file (RFC 1952).
 enum Gzip {
-    static func isPacked(_ data: Data) -> Bool { data.starts(with: [0x1F, 0x8B, 0x08]) }
+    static func isGzip(_ data: Data) -> Bool { data.starts(with: [0x1F, 0x8B, 0x08]) }
 
     /// Returns the size of the content, a little-endian number at the end of the file.
     static func contentSize(of data: Data) -> Int {

@@ -59,7 +59,7 @@ package struct SourceContents: Sendable {
             case .success(.habits(let list)): add(list, of: file, to: \.habits) { _ in }
             case .success(.loop(let list)):
                 tables += list.value
-                say(list)
+                report(list)
             case .failure(let diagnostic): if !isOptional { diagnostics.append(diagnostic) }
             }
         }
@@ -79,10 +79,10 @@ package struct SourceContents: Sendable {
             exclude(&item)
             self[keyPath: list].append(Record(item: item, file: file.path))
         }
-        say(read)
+        report(read)
     }
 
-    private mutating func say<Value>(_ read: Converted<Value>) {
+    private mutating func report<Value>(_ read: Converted<Value>) {
         // Notes are for imports, except those about whole events.
         diagnostics += read.diagnostics.filter { $0.severity > .note || read.omissions.contains($0) }
     }

@@ -18,7 +18,7 @@ struct ZipArchive {
         fileprivate(set) var flags = 0
         fileprivate(set) var method = 0
         fileprivate(set) var checksum = 0
-        fileprivate(set) var packedSize = 0
+        fileprivate(set) var compressedSize = 0
         fileprivate(set) var size = 0
         fileprivate(set) var offset = 0
     }
@@ -31,7 +31,7 @@ struct ZipArchive {
     private(set) var members: [Member] = []
     private let bytes: [UInt8]
     /// How many bytes may still be unpacked.
-    private var room = 256_000_000
+    private var remainingSize = 256_000_000
 
     static func isArchive(_ data: Data) -> Bool { data.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
 
@@ -45,7 +45,7 @@ struct ZipArchive {
         }
         for _ in 0..<min(count, Self.countLimit) {
             guard try number(at: index, size: 4) == 0x0201_4B50 else { throw .incomplete }
-            let (name, more, comment) = (
+            let (name, extra, comment) = (
                 try number(at: index + 28, size: 2), try number(at: index + 30, size: 2),
                 try number(at: index + 32, size: 2)
             )
@@ -53,31 +53,31 @@ struct ZipArchive {
             member.flags = try number(at: index + 8, size: 2)
             member.method = try number(at: index + 10, size: 2)
             member.checksum = try number(at: index + 16, size: 4)
-            member.packedSize = try number(at: index + 20, size: 4)
+            member.compressedSize = try number(at: index + 20, size: 4)
             member.size = try number(at: index + 24, size: 4)
             member.offset = try number(at: index + 42, size: 4)
             members.append(member)
-            index += 46 + name + more + comment
+            index += 46 + name + extra + comment
         }
     }
 
     /// Counts bytes that are about to be unpacked, so that a small archive of many large files is refused.
-    mutating func take(_ size: Int) throws(Damage) {
-        room -= min(size, Self.sizeLimit)
-        guard room >= 0 else { throw Damage(message: "the archive holds more than 256 MB") }
+    mutating func reserve(_ size: Int) throws(Damage) {
+        remainingSize -= min(size, Self.sizeLimit)
+        guard remainingSize >= 0 else { throw Damage(message: "the archive holds more than 256 MB") }
     }
 
     mutating func content(of member: Member) throws(Damage) -> Data {
-        try take(member.size)
+        try reserve(member.size)
         guard member.flags & 1 == 0 else { throw Damage(message: "it is encrypted") }
         guard member.size <= Self.sizeLimit else { throw .tooLarge }
         guard try number(at: member.offset, size: 4) == 0x0403_4B50 else { throw .incomplete }
-        let (name, more) = (try number(at: member.offset + 26, size: 2), try number(at: member.offset + 28, size: 2))
-        let packed = try part(member.offset + 30 + name + more, member.packedSize)
+        let (name, extra) = (try number(at: member.offset + 26, size: 2), try number(at: member.offset + 28, size: 2))
+        let compressed = try part(member.offset + 30 + name + extra, member.compressedSize)
         let content: [UInt8]
         switch member.method {
-        case 0: content = Array(packed)
-        case 8: content = try Self.inflate(packed, to: member.size)
+        case 0: content = Array(compressed)
+        case 8: content = try Self.inflate(compressed, to: member.size)
         default: throw Damage(message: "it uses the unsupported compression method \(member.method)")
         }
         guard content.count == member.size, Self.checksum(of: content) == member.checksum else {
@@ -119,11 +119,11 @@ struct ZipArchive {
     ///
     /// - Parameter windowBits: The format, as zlib's `inflateInit2` takes it; by default, raw data without a header.
     static func inflate(
-        _ packed: some Sequence<UInt8>,
+        _ compressed: some Sequence<UInt8>,
         to size: Int,
         windowBits: Int32 = -MAX_WBITS
     ) throws(Damage) -> [UInt8] {
-        var input = Array(packed)
+        var input = Array(compressed)
         var isWhole = false
         let output = [UInt8](unsafeUninitializedCapacity: size) { output, count in
             input.withUnsafeMutableBufferPointer { input in

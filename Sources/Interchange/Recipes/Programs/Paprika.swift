@@ -20,7 +20,7 @@ struct Paprika {
     static func read(_ file: ImportFile, zone: TimeZone) -> RecipeBundle {
         do throws(Damage) {
             guard let read = try Paprika(file.data, file: file.path, zone: zone) else {
-                let start = Gzip.isPacked(file.data) ? "it is packed with gzip, but" : "it"
+                let start = Gzip.isGzip(file.data) ? "it is packed with gzip, but" : "it"
                 throw Damage(message: "\(start) doesn't contain a Paprika recipe")
             }
             let pictures = (file.picture ?? read.picture).map { [RecipePicture(recipe: read.recipe.name, data: $0)] }
@@ -32,7 +32,7 @@ struct Paprika {
     }
 
     private init?(_ data: Data, file: String, zone: TimeZone) throws(Damage) {
-        let json = Gzip.isPacked(data) ? try Gzip.content(of: data) : data
+        let json = Gzip.isGzip(data) ? try Gzip.content(of: data) : data
         guard case .dictionary(let values)? = LinkedData(json, file: file).roots.first, Self.knows(values) else {
             return nil
         }

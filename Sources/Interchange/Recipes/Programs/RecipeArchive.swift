@@ -38,8 +38,8 @@ package enum RecipeArchive {
         return isRecipe ? namesakes(among: names)[recipe.withoutExtension] : nil
     }
 
-    /// Returns the paths of the pictures, keyed by their paths without the extension. Cooklang gives the picture of a recipe
-    /// the name of its file.
+    /// Returns the paths of the pictures, keyed by their paths without the extension. In Cooklang, the picture of a recipe
+    /// has the name of its file.
     private static func namesakes(among paths: [String]) -> [String: String] {
         let found = paths.sorted().filter { path in pictureSuffixes.contains { path.lowercased().hasSuffix($0) } }
         return Dictionary(found.map { ($0.withoutExtension, $0) }) { first, _ in first }
@@ -87,7 +87,7 @@ package enum RecipeArchive {
             func content(_ path: String) throws(Damage) -> Data? {
                 guard let member = members[path] else { return nil }
                 let content = try zip.content(of: member)
-                if Gzip.isPacked(content) { try zip.take(Gzip.contentSize(of: content)) }
+                if Gzip.isGzip(content) { try zip.reserve(Gzip.contentSize(of: content)) }
                 return content
             }
             for (path, picture) in files(of: zip.members.map(\.path)) {

@@ -16,8 +16,8 @@ extension SchemaOrgReader {
                 merged.append(new)
             }
         }
-        let told = merged.filter { !$0.name.isEmpty || $0.hasContent }
-        return (told.isEmpty ? merged : told).map(\.values)
+        let identified = merged.filter { !$0.name.isEmpty || $0.hasContent }
+        return (identified.isEmpty ? merged : identified).map(\.values)
     }
 
     /// Takes the name of a recipe; empty if it has none.
