@@ -19,36 +19,35 @@ public struct Amount: Hashable, Sendable, CustomStringConvertible {
     /// The displayed number as an exact value for calculations: three times ⅓ is 1, even if the record says 0.33. Nil
     /// if the amount isn't a number or is too large.
     public var exact: Fraction? {
-        let (whole, share) = (value.magnitude.rounded(.down), Self.share(of: value.magnitude))
-        guard let share, whole < 1e12 else { return Fraction(amount: value) }
-        let upper = Int(whole) * share.lower + share.upper
-        return Fraction(value < 0 ? -upper : upper, over: share.lower)
+        let (whole, fraction) = (value.magnitude.rounded(.down), Self.fraction(of: value.magnitude)?.value)
+        guard let fraction, whole < 1e12 else { return Fraction(amount: value) }
+        let numerator = Int(whole) * fraction.denominator + fraction.numerator
+        return Fraction(value < 0 ? -numerator : numerator, over: fraction.denominator)
     }
 
     /// The fractions that have a Unicode character and are common in kitchens.
-    private static let shares = Fraction.signs.filter { $0.lower < 7 || $0.lower == 8 }
+    private static let fractions = Fraction.characters.filter { $0.value.denominator < 7 || $0.value.denominator == 8 }
 
     /// Returns the fractional part of an amount as a fraction with a Unicode character, if it is one.
-    private static func share(of magnitude: Double) -> (sign: Character, upper: Int, lower: Int)? {
+    private static func fraction(of magnitude: Double) -> (character: Character, value: Fraction)? {
         let rest = magnitude - magnitude.rounded(.down)
-        return shares.first { share in
-            let tolerance = share.lower.isMultiple(of: 3) ? rounded : dust
-            return (rest - Double(share.upper) / Double(share.lower)).magnitude <= tolerance
+        return fractions.first { _, fraction in
+            let tolerance = fraction.denominator.isMultiple(of: 3) ? roundingTolerance : floatingPointTolerance
+            return (rest - fraction.value).magnitude <= tolerance
         }
     }
 
-    /// Allows for floating-point errors.
-    private static let dust = 1e-6
+    private static let floatingPointTolerance = 1e-6
     /// Allows for rounding a third or a sixth to two places: 0.17 is 0.0033 more than a sixth.
-    private static let rounded = 0.0034
+    private static let roundingTolerance = 0.0034
 
     private static func text(magnitude: Double) -> String {
         guard magnitude < 1e16 else { return magnitude.isInfinite ? "∞" : "\(magnitude)" }
         let nearest = magnitude.rounded()
-        if (magnitude - nearest).magnitude <= min(dust, magnitude / 2) { return "\(Int(nearest))" }
-        if let share = share(of: magnitude) {
+        if (magnitude - nearest).magnitude <= min(floatingPointTolerance, magnitude / 2) { return "\(Int(nearest))" }
+        if let fraction = fraction(of: magnitude) {
             let whole = magnitude.rounded(.down)
-            return (whole > 0 ? "\(Int(whole))" : "") + String(share.sign)
+            return (whole > 0 ? "\(Int(whole))" : "") + String(fraction.character)
         }
         let thousandths = (magnitude * 1_000).rounded()
         // Too small for three decimals: they would all be zero.

@@ -85,11 +85,13 @@ extension Fraction {
     public var ratio: String { "\(numerator)/\(denominator)" }
 
     /// The fractions that have a Unicode character.
-    static let signs: [(sign: Character, upper: Int, lower: Int)] = [
+    static let characters: [(character: Character, value: Fraction)] = [
         ("½", 1, 2), ("⅓", 1, 3), ("⅔", 2, 3), ("¼", 1, 4), ("¾", 3, 4), ("⅕", 1, 5), ("⅖", 2, 5), ("⅗", 3, 5),
         ("⅘", 4, 5), ("⅙", 1, 6), ("⅚", 5, 6), ("⅐", 1, 7), ("⅛", 1, 8), ("⅜", 3, 8), ("⅝", 5, 8), ("⅞", 7, 8),
         ("⅑", 1, 9), ("⅒", 1, 10),
-    ]
+    ].compactMap { character, numerator, denominator in
+        Fraction(numerator, over: denominator).map { (character, $0) }
+    }
 }
 
 extension Fraction: Comparable {
@@ -114,9 +116,8 @@ extension Fraction: LosslessStringConvertible {
         let (whole, rest) = numerator.magnitude.quotientAndRemainder(dividingBy: denominator.magnitude)
         let minus = numerator < 0 ? "−" : ""
         if rest == 0 { return "\(minus)\(whole)" }
-        if let share = Self.signs.first(where: { $0.upper == rest && $0.lower == denominator }) {
-            return "\(minus)\(whole > 0 ? "\(whole)" : "")\(share.sign)"
-        }
+        let known = Self.characters.first { $0.value.numerator == rest && $0.value.denominator == denominator }
+        if let known { return "\(minus)\(whole > 0 ? "\(whole)" : "")\(known.character)" }
         return "\(minus)\(whole > 0 ? "\(whole) " : "")\(rest)/\(denominator)"
     }
 }

@@ -57,8 +57,8 @@ public struct Measure: Sendable {
     ///   - most: The amount from which a larger unit reads better; nil if there is none.
     init(
         _ base: Base,
-        _ upper: Int,
-        over lower: Int = 1,
+        _ numerator: Int,
+        over denominator: Int = 1,
         from least: (Int, Int)? = nil,
         below most: Int? = nil,
         isToldInMetric: Bool = false,
@@ -72,7 +72,7 @@ public struct Measure: Sendable {
             case .pound: (.mass, Fraction(45_359_237, over: 100_000))
             }
         (self.kind, self.isToldInMetric, self.system) = (kind, isToldInMetric, system)
-        size = Fraction(upper, over: lower).flatMap { one?.multiplied(by: $0) } ?? .one
+        size = Fraction(numerator, over: denominator).flatMap { one?.multiplied(by: $0) } ?? .one
         readable = least.flatMap { Fraction($0, over: $1) }.map { ($0, most.flatMap { Fraction($0) }) }
     }
 

@@ -67,7 +67,7 @@ enum NumberWords {
         if articles.contains(lowered) {
             return dozens(.one, rest) ?? LineNumber(.one, isArticle: true, rest: rest)
         }
-        guard let number = numbers[lowered], let value = Fraction(number.upper, over: number.lower) else { return nil }
+        guard let value = numbers[lowered] else { return nil }
         if let halves = andHalf(value, rest) { return halves }
         if let share = share(value, rest) { return share }
         return dozens(value, rest) ?? LineNumber(value, rest: rest)
@@ -76,7 +76,7 @@ enum NumberWords {
     /// Returns whether the text begins with a whole number in words. German articles are numbers too, but `a` isn't.
     static func beginsCount(_ text: Substring) -> Bool {
         let word = text.firstWord.word.lowercased()
-        return numbers[word]?.lower == 1 || word.hasPrefix("ein") && articles.contains(word)
+        return numbers[word]?.denominator == 1 || word.hasPrefix("ein") && articles.contains(word)
     }
 
     /// Returns the value plus a half if `and a half` follows.
@@ -109,9 +109,8 @@ enum NumberWords {
     /// a fraction.
     static func share(_ count: Fraction, _ text: Substring) -> LineNumber? {
         let (word, rest) = text.withoutLeadingSpaces.firstWord
-        let half = halves.contains(word.lowercased()) ? (1, 2) : nil
-        guard let (upper, lower) = half ?? shares[word.lowercased()],
-            let value = Fraction(upper, over: lower)?.multiplied(by: count), value < .one
+        guard let share = halves.contains(word.lowercased()) ? .half : shares[word.lowercased()],
+            let value = share.multiplied(by: count), value < .one
         else { return nil }
         let after = rest.text(afterAnyOf: ["of an", "of a"])
         return dozens(value, after) ?? (after.first == " " ? LineNumber(value, rest: after) : nil)
@@ -130,18 +129,18 @@ enum NumberWords {
     /// The words that a number can begin with.
     static var all: [String] { Array(numbers.keys) + articles + halves + shares.keys }
 
-    private static let shares: [String: (upper: Int, lower: Int)] = [
+    private static let shares: [String: Fraction] = [
         "quarter": (1, 4), "quarters": (1, 4), "three-quarters": (3, 4), "third": (1, 3), "thirds": (1, 3),
         "two-thirds": (2, 3), "one-third": (1, 3), "one-quarter": (1, 4), "one-half": (1, 2),
         "one-fourth": (1, 4), "three-fourths": (3, 4), "one-eighth": (1, 8), "viertel": (1, 4), "dreiviertel": (3, 4),
         "drittel": (1, 3), "fourth": (1, 4), "fourths": (1, 4), "eighth": (1, 8), "eighths": (1, 8), "achtel": (1, 8),
-    ]
+    ].compactMapValues { Fraction($0.0, over: $0.1) }
 
     private static let halves: Set<String> = ["half", "halbe", "halber", "halbes", "halben"]
 
     private static let articles: Set<String> = ["a", "an", "ein", "eine", "einen", "einer", "eines"]
 
-    private static let numbers: [String: (upper: Int, lower: Int)] = {
+    private static let numbers: [String: Fraction] = {
         let words = [
             ["one"], ["two", "zwei"], ["three", "drei"], ["four", "vier"], ["five", "fünf"], ["six", "sechs"],
             ["seven", "sieben"], ["eight", "acht"], ["nine", "neun"], ["ten", "zehn"], ["eleven", "elf"],
@@ -149,14 +148,13 @@ enum NumberWords {
             ["sixteen", "sechzehn"], ["seventeen", "siebzehn"], ["eighteen", "achtzehn"], ["nineteen", "neunzehn"],
             ["twenty", "zwanzig"],
         ]
-        var numbers = ["anderthalb": (3, 2), "eineinhalb": (3, 2), "zweieinhalb": (5, 2), "dreieinhalb": (7, 2)]
+        var numbers = ["thirty": 30, "forty": 40, "fifty": 50, "dreißig": 30, "vierzig": 40]
         for (index, spellings) in words.enumerated() {
-            for word in spellings { numbers[word] = (index + 1, 1) }
+            for word in spellings { numbers[word] = index + 1 }
         }
-        for (index, word) in words.prefix(9).enumerated() { numbers["twenty-\(word[0])"] = (index + 21, 1) }
-        for (word, number) in [("thirty", 30), ("forty", 40), ("fifty", 50), ("dreißig", 30), ("vierzig", 40)] {
-            numbers[word] = (number, 1)
-        }
-        return numbers
+        for (index, word) in words.prefix(9).enumerated() { numbers["twenty-\(word[0])"] = index + 21 }
+        let halves = ["anderthalb": 3, "eineinhalb": 3, "zweieinhalb": 5, "dreieinhalb": 7]
+        let mixed = halves.compactMapValues { Fraction($0, over: 2) }
+        return numbers.mapValues(Fraction.init(whole:)).merging(mixed) { $1 }
     }()
 }

@@ -135,8 +135,8 @@ struct WrittenNumber {
     /// Reads a fraction that has a Unicode character.
     private static func sign(_ text: Substring) -> WrittenNumber? {
         guard let first = text.first, first >= "\u{BC}",
-            let share = Fraction.signs.first(where: { $0.sign == first })
+            let fraction = Fraction.characters.first(where: { $0.character == first })
         else { return nil }
-        return WrittenNumber(Fraction(share.upper, over: share.lower), .fraction, text.dropFirst())
+        return WrittenNumber(fraction.value, .fraction, text.dropFirst())
     }
 }
