@@ -32,12 +32,12 @@ package struct QuickEntry {
         if let problem = reader.problem(in: named, beside: date) { throw .unclear(problem) }
     }
 
-    /// Returns the name without the signs that separate it from the date: `Dinner, fri 19:00`, `fri 19:00 - dinner`.
+    /// Returns the name without the punctuation between it and the date: `Dinner, fri 19:00`, `fri 19:00 - dinner`.
     private static func name(of words: ArraySlice<String>, isBeforeDate: Bool) -> String {
-        let signs = ["-", "–", "—", "|", "@"]
-        var words = words.drop { signs.contains($0) }
+        let separators = ["-", "–", "—", "|", "@"]
+        var words = words.drop { separators.contains($0) }
         guard isBeforeDate else { return words.joined(separator: " ") }
-        while let last = words.last, signs.contains(last) { words.removeLast() }
+        while let last = words.last, separators.contains(last) { words.removeLast() }
         let name = words.joined(separator: " ")
         return name.last.map(",;:".contains) == true ? String(name.dropLast()) : name
     }

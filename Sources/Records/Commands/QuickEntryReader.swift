@@ -82,7 +82,7 @@ struct QuickEntryReader {
         return try? DateParser.reading(text(of: words), on: today, vocabulary: vocabulary)
     }
 
-    /// Returns the text of a date without the signs that separate it from the name: `fri 19:30: concert`. The number of
+    /// Returns the text of a date without the punctuation between it and the name: `fri 19:30: concert`. The number of
     /// `Lesson 5: dec 12` is part of the name.
     private func text(of words: Words) -> String {
         let isNumbered = words.startIndex > 0 && words.first?.wholeMatch(of: /[0-9]+[:;]/) != nil

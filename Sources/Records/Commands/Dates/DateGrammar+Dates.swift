@@ -19,7 +19,7 @@ extension DateGrammar {
         var month: Int?
         var day = dayNumber()
         if day != nil {
-            if !takeSign("-", attached: true) { _ = take(.of) }
+            if !takeToken("-", attached: true) { _ = take(.of) }
             month = takeMonth()
         } else if let name = takeMonth() {
             (month, day) = (name, dayNumber())
@@ -37,7 +37,7 @@ extension DateGrammar {
     ///   days are expected.
     mutating func takeYear(after date: (day: Int, month: Int), from start: Int) throws(ParseError) -> Int? {
         let end = place
-        _ = takeSign(",") || takeSign("-", attached: true)
+        _ = takeToken(",") || takeToken("-", attached: true)
         let isAttached = peek()?.isAttached == true
         guard let year = takeNumber(digits: 4...4) else {
             rewind(to: end)
@@ -80,7 +80,7 @@ extension DateGrammar {
     /// Whether a time or `all day` comes next.
     private var isBeforeTime: Bool {
         lookahead { grammar in
-            _ = grammar.takeSign(",")
+            _ = grammar.takeToken(",")
             if grammar.take(.allDay) { return true }
             let isAfterAt = grammar.take(.at)
             // An error is reported when the time is read.
@@ -91,7 +91,7 @@ extension DateGrammar {
     /// Reads `dec` or `Dec.`.
     mutating func takeMonth() -> Int? {
         let month = take(\.months)
-        if month != nil { _ = takeSign(".", attached: true) }
+        if month != nil { _ = takeToken(".", attached: true) }
         return month
     }
 
@@ -148,11 +148,11 @@ extension DateGrammar {
 
     private mutating func numericDate(dotsAreTime: Bool, after weekday: Weekday?) throws(ParseError) -> DayPhrase? {
         let start = place
-        guard let first = peek()?.digits, let sign = peek(1), sign.isAttached,
-            peek(2)?.isAttached == true || sign.key == "."
+        guard let first = peek()?.digits, let separator = peek(1), separator.isAttached,
+            peek(2)?.isAttached == true || separator.key == "."
         else { return nil }
-        switch sign.key {
-        case "-" where first == 4, "/" where first == 4: return try yearFirst(sign.key)
+        switch separator.key {
+        case "-" where first == 4, "/" where first == 4: return try yearFirst(separator.key)
         case ".": return try dotted(dotsAreTime: dotsAreTime, after: weekday)
         case "/": return try eitherWay("/")
         // `24-12` isn't a date: it could be a range.
@@ -162,11 +162,13 @@ extension DateGrammar {
     }
 
     /// Reads `2026-12-24`, `2026-W49-3` or `2026-W49`.
-    private mutating func yearFirst(_ sign: String) throws(ParseError) -> DayPhrase? {
+    private mutating func yearFirst(_ separator: String) throws(ParseError) -> DayPhrase? {
         let start = place
-        guard let year = takeNumber(digits: 4...4), takeSign(sign, attached: true) else { return backtrack(to: start) }
-        if sign == "-", takeSign("w", attached: true) { return try weekDate(year: year, from: start) }
-        guard let month = takeNumber(digits: 1...2, attached: true), takeSign(sign, attached: true),
+        guard let year = takeNumber(digits: 4...4), takeToken(separator, attached: true) else {
+            return backtrack(to: start)
+        }
+        if separator == "-", takeToken("w", attached: true) { return try weekDate(year: year, from: start) }
+        guard let month = takeNumber(digits: 1...2, attached: true), takeToken(separator, attached: true),
             let day = takeNumber(digits: 1...2, attached: true)
         else { return backtrack(to: start) }
         return try date(year: year, month: month, day: day, text: source(from: start))
@@ -177,7 +179,7 @@ extension DateGrammar {
         guard let number = takeNumber(digits: 2...2, attached: true), (1..<9_999).contains(year) else {
             return backtrack(to: start)
         }
-        let hasDay = takeSign("-", attached: true)
+        let hasDay = takeToken("-", attached: true)
         let weekday = hasDay ? takeNumber(digits: 1...1, attached: true) : nil
         guard let week = Self.week(number, of: year), !hasDay || 1...7 ~= (weekday ?? 0) else {
             let weeks = Self.week(53, of: year) == nil ? 52 : 53
@@ -190,11 +192,11 @@ extension DateGrammar {
     /// Reads `24.12.2026`, `24. 12. 2026`, `24.12.` or `24.12`, where the day comes first.
     private mutating func dotted(dotsAreTime: Bool, after weekday: Weekday?) throws(ParseError) -> DayPhrase? {
         let start = place
-        guard let day = takeNumber(digits: 1...2), takeSign(".", attached: true),
+        guard let day = takeNumber(digits: 1...2), takeToken(".", attached: true),
             let month = takeNumber(digits: 1...2, attached: !isSpacedMonth)
         else { return backtrack(to: start) }
         var year: Int?
-        if takeSign(".", attached: true) {
+        if takeToken(".", attached: true) {
             year = takeNumber(digits: 2...2, attached: true).map(Day.year(ofTwoDigits:))
             if year == nil { year = try takeYear(after: (day, month), from: start) }
         } else if !(1...12 ~= month) || isClock {
@@ -238,13 +240,13 @@ extension DateGrammar {
     }
 
     /// Reads `24/12` or `12/24/2026`. The day comes first in some countries, the month in others.
-    private mutating func eitherWay(_ sign: String) throws(ParseError) -> DayPhrase? {
+    private mutating func eitherWay(_ separator: String) throws(ParseError) -> DayPhrase? {
         let start = place
-        guard let first = takeNumber(digits: 1...2), takeSign(sign, attached: true),
+        guard let first = takeNumber(digits: 1...2), takeToken(separator, attached: true),
             let second = takeNumber(digits: 1...2, attached: true)
         else { return backtrack(to: start) }
         var year: Int?
-        if takeSign(sign, attached: true) {
+        if takeToken(separator, attached: true) {
             year =
                 takeNumber(digits: 4...4, attached: true)
                 ?? takeNumber(digits: 2...2, attached: true).map(Day.year(ofTwoDigits:))

@@ -114,7 +114,7 @@ extension DateGrammar {
         }
         rewind(to: end)
         if let day = try dayOfWeek(weekdays) ?? dayWeeksLater(weekdays) { return phrase(.day(day), from: start) }
-        _ = takeSign(".", attached: true)
+        _ = takeToken(".", attached: true)
         return phrase(.pattern(.weekdays(weekdays)), from: start)
     }
 
@@ -162,7 +162,7 @@ extension DateGrammar {
         let weekday = take(\.weekdays)
         takeStops()
         guard let number = dayNumber() else { return backtrack(to: start) }
-        let isPair = peek(-1)?.key == "." && takeSign("/", attached: true)
+        let isPair = peek(-1)?.key == "." && takeToken("/", attached: true)
         guard isPair || take(.to) else { return backtrack(to: start) }
         _ = take(.the)
         let text = source(from: start)
@@ -184,7 +184,7 @@ extension DateGrammar {
             return backtrack(to: start)
         }
         let end = place
-        _ = takeSign(",")
+        _ = takeToken(",")
         let year = takeNumber(digits: 4...4)
         if year == nil { rewind(to: end) }
         let text = source(from: start)
@@ -196,7 +196,7 @@ extension DateGrammar {
 
     /// Takes the punctuation between a weekday and a date: `Fr., 27.11.`
     private mutating func takeStops() {
-        _ = takeSign(".", attached: true)
-        _ = takeSign(",")
+        _ = takeToken(".", attached: true)
+        _ = takeToken(",")
     }
 }

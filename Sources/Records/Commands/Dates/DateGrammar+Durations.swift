@@ -127,7 +127,7 @@ extension DateGrammar {
             } else {
                 rewind(to: end)
             }
-            if !take(.and) { _ = takeSign(",") }
+            if !take(.and) { _ = takeToken(",") }
         }
         guard span.months + span.days + span.seconds > 0 else { return backtrack(to: end) }
         rewind(to: end)
@@ -139,9 +139,9 @@ extension DateGrammar {
         let start = place
         let timeUnits = ["h": DateVocabulary.Unit.hours, "m": .minutes]
         var units = ["y": DateVocabulary.Unit.years, "m": .months, "w": .weeks, "d": .days]
-        guard let sign = peek()?.key, sign == "p" || sign == "pt" else { return nil }
+        guard let prefix = peek()?.key, prefix == "p" || prefix == "pt" else { return nil }
         takeWord()
-        if sign == "pt" { units = timeUnits }
+        if prefix == "pt" { units = timeUnits }
         var span = Span()
         while let number = takeNumber(digits: 1...4, attached: true) {
             // In `P1DT2H`, a time follows the days.
@@ -163,16 +163,16 @@ extension DateGrammar {
         if let multiple = take(\.multiples) { return (number * multiple.interval, multiple.unit) }
         let hasHalf = takeHalf()
         guard let unit = take(\.units), !hasHalf || unit == .hours else { return backtrack(to: start) }
-        _ = takeSign(".", attached: true)
+        _ = takeToken(".", attached: true)
         if hasHalf { return (number * 60 + 30, .minutes) }
         return (number, unit)
     }
 
     /// Takes the `.5` of `1.5`, `1,5` or `1½`.
     private mutating func takeHalf() -> Bool {
-        if takeSign("½", attached: true) { return true }
+        if takeToken("½", attached: true) { return true }
         let start = place
-        guard takeSign(".", attached: true) || takeSign(",", attached: true),
+        guard takeToken(".", attached: true) || takeToken(",", attached: true),
             takeNumber(digits: 1...1, attached: true) == 5
         else { return backtrack(to: start) }
         return true

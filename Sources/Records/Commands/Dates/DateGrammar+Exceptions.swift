@@ -7,7 +7,7 @@ extension DateGrammar {
         phrase.exceptions += first
         while true {
             let end = place
-            guard takeSign(",") || take(.and), let next = try exceptedDays() else {
+            guard takeToken(",") || take(.and), let next = try exceptedDays() else {
                 rewind(to: end)
                 return true
             }
@@ -42,7 +42,7 @@ extension DateGrammar {
         var numbers: [(day: Int, text: String)] = []
         while true {
             let end = place
-            guard let number = dayNumber(), takeSign(",") || take(.and) else {
+            guard let number = dayNumber(), takeToken(",") || take(.and) else {
                 rewind(to: end)
                 break
             }

@@ -24,7 +24,7 @@ extension DateGrammar {
     /// Reads the `on the 15th` or `on the first monday` of `next month on the 15th`.
     mutating func day(in month: Month, from start: Int) throws(ParseError) -> DayPhrase? {
         let end = place
-        _ = takeSign(",")
+        _ = takeToken(",")
         _ = take(.on)
         _ = take(.the)
         guard !isDayOfRule, let ordinal = ordinalWithNoun(), !isBareLast(ordinal) else { return backtrack(to: end) }
@@ -68,7 +68,7 @@ extension DateGrammar {
     private mutating func ofMonthAndYear() -> Month? {
         let start = place
         guard !isDayOfRule, take(.of), let month = takeMonth() else { return backtrack(to: start) }
-        _ = takeSign(",")
+        _ = takeToken(",")
         guard let year = takeNumber(digits: 4...4), !canBeTime(year: year) else { return backtrack(to: start) }
         return Month(year: year, month: month) ?? backtrack(to: start)
     }
@@ -169,7 +169,7 @@ extension DateGrammar {
         }
         if let weekdays = take(\.weekdays), weekdays.count == 1, let weekday = weekdays.first, number <= 5 {
             let end = place
-            let isList = (takeSign(",") || takeSign("/") || take(.and)) && take(\.weekdays) != nil
+            let isList = (takeToken(",") || takeToken("/") || take(.and)) && take(\.weekdays) != nil
             rewind(to: end)
             if let month = ofMonth() {
                 return setWeekday(.weekdayOfMonth([number], weekday, month: month), from: start)
@@ -213,7 +213,7 @@ extension DateGrammar {
         var numbers: [Int] = []
         while true {
             let end = place
-            if takeSign(",") || take(.and) { _ = take(.and) }
+            if takeToken(",") || take(.and) { _ = take(.and) }
             _ = take(.the)
             guard end != place, let number = ordinal(), number <= 31 else {
                 rewind(to: end)
@@ -239,6 +239,6 @@ extension DateGrammar {
     mutating func takeOrdinalSuffix() -> Bool {
         guard let suffix = peek(), suffix.isAttached else { return false }
         if suffix.key != "." { return take(.ordinalSuffix) }
-        return peek(1)?.number == nil || peek(1)?.isAttached == false ? takeSign(".") : false
+        return peek(1)?.number == nil || peek(1)?.isAttached == false ? takeToken(".") : false
     }
 }

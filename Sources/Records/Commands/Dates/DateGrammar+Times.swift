@@ -183,10 +183,10 @@ extension DateGrammar {
     private mutating func takeMinute() -> (minute: Int, second: Int, isThere: Bool)? {
         var (minute, second): (Int?, Int?)
         if let next = peek(1), next.isAttached, next.digits == 2,
-            takeSign(":", attached: true) || takeSign(".", attached: true)
+            takeToken(":", attached: true) || takeToken(".", attached: true)
         {
             minute = takeNumber(digits: 2...2)
-            if takeSign(":", attached: true) {
+            if takeToken(":", attached: true) {
                 second = takeNumber(digits: 2...2, attached: true)
                 if second == nil { return nil }
             }
@@ -206,8 +206,8 @@ extension DateGrammar {
 
     /// Whether more numbers are attached to this one, so that it isn't a time: `1:2:3:4`, `9/10`.
     private var isSplit: Bool {
-        guard let sign = peek(), sign.isAttached, [":", ".", "/"].contains(sign.key) else { return false }
-        return sign.key != "." || peek(1)?.isAttached == true
+        guard let next = peek(), next.isAttached, [":", ".", "/"].contains(next.key) else { return false }
+        return next.key != "." || peek(1)?.isAttached == true
     }
 
     private mutating func takeDayPeriod(for hour: Int) -> ClockTime.DayPeriod? {
@@ -226,7 +226,7 @@ extension DateGrammar {
     /// Reads `to 5pm`, `until 27 dec` or `until june`, or the rest of `2026-12-24T10:00/12:00`.
     mutating func end() throws(ParseError) -> Bool {
         let start = place
-        if isAfterISODate, takeSign("/", attached: true) {
+        if isAfterISODate, takeToken("/", attached: true) {
             if phrase.length == nil, let span = isoSpan() {
                 phrase.length = span
                 return true

@@ -18,10 +18,10 @@ extension DateGrammar {
     ) -> [Weekday] {
         var found = first
         while true {
-            _ = takeSign(".", attached: true)
+            _ = takeToken(".", attached: true)
             let end = place
             let isRange = hasRanges && take(.to)
-            if !isRange, takeSign(",") || takeSign("/") || take(.and) { _ = take(.and) }
+            if !isRange, takeToken(",") || takeToken("/") || take(.and) { _ = take(.and) }
             guard let next = take(section) else {
                 rewind(to: end)
                 return Weekday.allCases.filter(found.contains)

@@ -16,7 +16,7 @@ extension DateGrammar {
     /// Reads the `on tuesday` of `next week on tuesday`.
     mutating func day(of week: ClosedRange<Day>) -> Day? {
         let start = place
-        _ = takeSign(",")
+        _ = takeToken(",")
         _ = take(.on)
         let weekdays = take(\.weekdays) ?? partOfWeekday()
         guard weekdays?.count == 1, let day = week.first(where: { $0.weekday == weekdays?.first }) else {
@@ -148,7 +148,7 @@ extension DateGrammar {
         let start = place
         guard take(.weekNumber), let number = takeNumber(digits: 1...2), !isClock else { return backtrack(to: start) }
         let end = place
-        if !takeSign("/", attached: true) { _ = takeSign(",") }
+        if !takeToken("/", attached: true) { _ = takeToken(",") }
         let year = takeNumber(digits: 4...4)
         if year == nil { rewind(to: end) }
         // Not every year has 53 weeks; at most seven in a row have 52.

@@ -56,8 +56,8 @@ struct DateGrammar {
     /// Takes a comma, the full stop of `9 Uhr.` or the `T` of `2026-11-25T09:00`.
     private mutating func takeSeparator() -> Bool {
         guard place > 0 else { return false }
-        if takeSign(",") || tokens[place - 1].isWord && takeSign(".", attached: true) { return true }
-        return peek(1)?.number != nil && peek(1)?.isAttached == true && takeSign("t", attached: true)
+        if takeToken(",") || tokens[place - 1].isWord && takeToken(".", attached: true) { return true }
+        return peek(1)?.number != nil && peek(1)?.isAttached == true && takeToken("t", attached: true)
     }
 
     private mutating func clause() throws(ParseError) -> Bool {
@@ -157,8 +157,8 @@ struct DateGrammar {
         String(text[tokens[start].text.startIndex..<tokens[max(start, place - 1)].text.endIndex])
     }
 
-    mutating func takeSign(_ sign: String, attached: Bool = false) -> Bool {
-        guard let token = peek(), token.key == sign, token.isAttached || !attached else { return false }
+    mutating func takeToken(_ key: String, attached: Bool = false) -> Bool {
+        guard let token = peek(), token.key == key, token.isAttached || !attached else { return false }
         place += 1
         return true
     }

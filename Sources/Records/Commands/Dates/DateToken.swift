@@ -13,7 +13,7 @@ struct DateToken: Hashable {
 
     var digits: Int { number == nil ? 0 : text.count }
 
-    private enum Kind { case letters, digits, sign }
+    private enum Kind { case letters, digits, symbol }
 
     /// Splits a text into runs of letters, runs of digits, and single other characters except spaces. So `9am` is two
     /// tokens, and `24.12.` is four.
@@ -28,7 +28,7 @@ struct DateToken: Hashable {
                 continue
             }
             let kind = kind(of: first)
-            let run = kind == .sign ? rest.prefix(1) : rest.prefix { Self.kind(of: $0) == kind }
+            let run = kind == .symbol ? rest.prefix(1) : rest.prefix { Self.kind(of: $0) == kind }
             // No date has a number with more digits.
             let number = kind == .digits && run.count <= 9 ? Int(run) : nil
             tokens.append(DateToken(text: run, key: key(of: run), number: number, isAttached: isAttached))
@@ -40,7 +40,7 @@ struct DateToken: Hashable {
 
     private static func kind(of character: Character) -> Kind {
         if "0"..."9" ~= character { return .digits }
-        return character.isLetter || "'’".contains(character) ? .letters : .sign
+        return character.isLetter || "'’".contains(character) ? .letters : .symbol
     }
 
     private static func key(of text: Substring) -> String {
