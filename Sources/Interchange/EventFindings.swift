@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What many events of a file may have in common. It is reported once, for the first of them.
+/// Findings that many events of a file can share. Each kind is reported once, at the first event.
 struct EventFindings {
     enum Kind: CaseIterable {
         case noUID

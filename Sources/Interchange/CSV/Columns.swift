@@ -66,16 +66,16 @@ struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
 
     func isUnknown(_ index: Int) -> Bool { unknown.contains(index) }
 
-    /// Makes an unknown column a known one, because of what its rows say.
+    /// Gives an unknown column a meaning that its rows suggest.
     mutating func set(_ key: Key, to index: Int) {
         indices[key] = index
         ignore(index)
     }
 
-    /// Makes sure that a known column isn't read.
+    /// Stops reading a known column.
     mutating func drop(_ key: Key) { indices[key] = nil }
 
-    /// Makes sure that no message names an unknown column.
+    /// Leaves an unknown column out of the messages.
     mutating func ignore(_ index: Int) { unknown.removeAll { $0 == index } }
 
     /// Adds a column to the table, whose rows must get a field for it.

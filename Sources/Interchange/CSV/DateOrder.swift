@@ -6,10 +6,10 @@ struct DateOrder {
     /// Whether no date is unambiguous.
     let isGuessed: Bool
 
-    /// Looks at all dates. One such as `23/11/2026` tells for the others; without one, the month comes first, as in
-    /// English columns.
+    /// Looks at all dates. An unambiguous one, such as `23/11/2026`, decides for all of them. Without one, the language
+    /// of the columns decides, or else the month comes first.
     ///
-    /// - Parameter isDayFirst: what the language of the columns says; nil if it leaves that open.
+    /// - Parameter isDayFirst: The order in the language of the columns; nil if that is unknown.
     init(of dates: [TableDate], isDayFirst known: Bool? = nil) {
         let numbers = dates.compactMap(\.numbers)
         let daysFirst = numbers.count { $0.first > 12 }

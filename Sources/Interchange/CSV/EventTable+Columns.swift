@@ -55,9 +55,9 @@ extension EventTable {
 
     /// Returns the aliases for the columns of a table.
     ///
-    /// Beside a `Date` or `Datum`, these pairs are times: `Start` and `End`, `Beginn` or `Anfang` and `Ende`, `From` and
-    /// `Until`, `Von` and `Bis`. Beside a date column of any other name, the last two pairs aren't read. `Class` is that
-    /// of iCalendar only beside `DTSTART`; otherwise, it may be a lesson.
+    /// Beside a `Date` or `Datum`, these pairs are times: `Start` and `End`, `Beginn` or `Anfang` and `Ende`, `From`
+    /// and `Until`, `Von` and `Bis`. Beside a date column of any other name, the last two pairs aren't read. `Class` is
+    /// that of iCalendar only beside `DTSTART`; otherwise, it may be a lesson.
     static func aliases(for names: Set<String>) -> [String: Column] {
         var aliases = Self.aliases
         if names.contains("dtstart") { aliases["class"] = .sensitivity }

@@ -96,7 +96,7 @@ struct EventTable {
         }
     }
 
-    /// A person writes `00:00`, without seconds, and in Almanac's tables all times are in UTC.
+    /// A midnight that a program wrote: with seconds, which people leave out, and without the `Z` of Almanac's tables.
     private static var midnight: some RegexComponent {
         /[ T](?:0?0:00:00(?:\.0+)?|12:00:00 ?AM)$/.ignoresCase()
     }

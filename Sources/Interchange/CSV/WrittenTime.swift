@@ -53,7 +53,7 @@ enum WrittenTime {
         return (units.1.flatMap { Int($0) } ?? 0) * 3_600 + (units.2.flatMap { Int($0) } ?? 0) * 60
     }
 
-    /// Returns whether an end such as `1h30` can also be a length of time, because the start is written otherwise.
+    /// Returns whether an end such as `1h30` can also be a length of time, because the start isn't written with an `h`.
     static func isLength(_ end: String, after start: String) -> Bool {
         [end, start].map { $0.lowercased().contains(/[0-9] ?h/) } == [true, false]
     }

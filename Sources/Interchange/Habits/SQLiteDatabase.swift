@@ -1,6 +1,5 @@
-// SQLite is a system library, because no dependency reads its format. Databases are opened in memory from bytes that
-// are already there, so nothing here touches the disk. They may come from anywhere, so they are only read, row by row,
-// and a query that takes too many steps is stopped.
+// The system's SQLite, because no dependency reads its format. Databases are opened in memory, so nothing here touches
+// the disk. A file isn't trusted: it is only read, row by row, and a query that takes too many steps is stopped.
 
 import CSQLite
 import Foundation

@@ -128,9 +128,10 @@ struct CalendarZones {
         return resolution
     }
 
-    /// Resolves the name of a time zone: with the IANA database or the Windows names anywhere in it
-    /// (`/mozilla.org/20050126_1/Europe/Berlin`), because these know more than files do; otherwise with the rules in
-    /// the file; otherwise with the offset in the name. An abbreviation such as `EST` means what the file says.
+    /// Resolves the name of a time zone: by an IANA or Windows name anywhere in it
+    /// (`/mozilla.org/20050126_1/Europe/Berlin`), because these databases are more accurate than files; otherwise by
+    /// the rules in the file; otherwise by the offset in the name. An abbreviation such as `EST` means what the file
+    /// says.
     private mutating func resolve(_ name: String, in year: Int) -> (clocks: CalendarClocks, problem: String?) {
         let rules = defined[name.lowercased()]
         let isAbbreviation = name.count <= 4 && name.allSatisfy(\.isLetter)
@@ -176,7 +177,7 @@ struct CalendarZones {
         var parts = name.split(separator: "/")[...]
         while !parts.isEmpty {
             let rest = parts.joined(separator: "/")
-            // The names of parameters' values have no case (RFC 5545, section 3.2).
+            // Parameter values are case-insensitive (RFC 5545, section 3.2).
             let known =
                 TimeZone(named: rest) ?? identifiers[rest.lowercased()].flatMap { TimeZone(identifier: $0) }
             if let zone = known ?? windows.zone(named: rest) { return zone }
@@ -185,7 +186,7 @@ struct CalendarZones {
         return WindowsZones.DisplayName(name).flatMap(windows.zone(displayedAs:))
     }
 
-    /// The names of the IANA database by the same in lower case.
+    /// The names of the IANA database, keyed by themselves in lower case.
     private static let identifiers = Dictionary(
         TimeZone.knownTimeZoneIdentifiers.map { ($0.lowercased(), $0) },
         uniquingKeysWith: { first, _ in first }

@@ -77,7 +77,7 @@ struct ComponentParser {
     }
 
     private mutating func begin(_ name: String, line: Int) -> Bool {
-        // Otherwise, a missing END would take the next event away, too.
+        // Otherwise, a missing END would swallow the next event.
         if Self.calendarComponents.contains(name),
             let index = open.firstIndex(where: { Self.calendarComponents.contains($0.name) })
         {

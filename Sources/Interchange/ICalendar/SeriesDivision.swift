@@ -1,7 +1,7 @@
 import Foundation
 import Records
 
-/// A series whose occurrences change from one of them on (`RANGE=THISANDFUTURE`), in parts that are series of their own.
+/// Divides a series whose occurrences change from some point on (`RANGE=THISANDFUTURE`) into separate series.
 ///
 /// "When the given recurrence instance is rescheduled, all subsequent instances are also rescheduled by the same time
 /// difference" (RFC 5545, section 3.8.4.4). That is a difference on the clocks of the series.
@@ -10,21 +10,21 @@ struct SeriesDivision {
     struct Part {
         /// When its first occurrence would have begun without the change.
         var start: LocalTime
-        /// By how many seconds its occurrences begin later.
+        /// The number of seconds by which its occurrences move.
         var shift: Int
-        /// The record that it is; nil if it doesn't take place.
+        /// The index of its record; nil if it is cancelled.
         var record: Int?
     }
 
-    /// So many occurrences are listed if no rule has them.
+    /// The maximum number of occurrences to list if no rule describes them.
     static let maximumDates = 1_000
 
-    /// As it was before it was divided.
+    /// The series before the division.
     let series: Event
     let rule: RecurrenceRule
     let clocks: CalendarClocks
     let start: LocalTime
-    /// The changed parts, in their order.
+    /// The changed parts in order.
     private(set) var parts: [Part] = []
 
     init?(_ series: Event, clocks: CalendarClocks) {
@@ -32,9 +32,9 @@ struct SeriesDivision {
         (self.series, self.rule, self.clocks, self.start) = (series, rule, clocks, start)
     }
 
-    /// Begins a part with an occurrence. Of two changes of the same occurrence, the later one counts.
+    /// Begins a part at an occurrence. If it has begun one already, the new change wins.
     ///
-    /// - Parameter event: what it becomes; nil if it and the later ones don't take place.
+    /// - Parameter event: The changed occurrence; nil if it and all later ones are cancelled.
     mutating func change(_ occurrence: OccurrenceDate, to event: Event?, record: Int?) {
         guard let time = occurrence.time(in: clocks) else { return }
         let new = event.flatMap { clocks.start(of: $0) }
@@ -43,12 +43,12 @@ struct SeriesDivision {
         parts.insert(part, at: parts.firstIndex { $0.start > time } ?? parts.count)
     }
 
-    /// The part that has the occurrence which would have begun then; nil before the first change.
+    /// Returns the part with the occurrence that would have begun at this time; nil before the first change.
     func part(at time: LocalTime) -> Part? { parts.last { $0.start <= time } }
 
     // MARK: Parts
 
-    /// The occurrences before the first change; nil if there are none.
+    /// Returns the series up to the first change; nil if no occurrence comes before that.
     func beginning(before end: LocalTime) -> Event? {
         guard start < end else { return nil }
         var event = series
@@ -58,12 +58,13 @@ struct SeriesDivision {
         return event
     }
 
-    /// The occurrences from a change to the next one, as the event that the first of them becomes.
+    /// Returns the series from one change to the next, as the event that its first occurrence becomes.
     ///
-    /// - Returns: `last` is the last day that was looked at if there are later ones; nil if there are too many to count.
+    /// - Returns: `last` is the last listed day if later ones are left out. Nil if there are too many occurrences to
+    ///   count.
     func event(_ changed: Event, of part: Part, before end: LocalTime?) -> (event: Event, last: Day?)? {
         var event = changed
-        // One with a rule of its own says itself how it goes on.
+        // A changed event with its own rule is already a series.
         guard !event.isSeries else { return (event, nil) }
         if series.days == nil, event.days == nil { event.timeZone = series.timeZone }
         func shifted(_ dates: [OccurrenceDate]) -> [OccurrenceDate] {
@@ -89,7 +90,7 @@ struct SeriesDivision {
         return (event, found.isCut ? found.times.last?.day ?? day : nil)
     }
 
-    /// The same occurrence as the event of a part knows it.
+    /// Returns an occurrence as the event of a part identifies it.
     func shifted(_ occurrence: OccurrenceDate, of part: Part, as event: Event) -> OccurrenceDate? {
         guard let time = occurrence.time(in: clocks) else { return nil }
         if case .day(let day) = occurrence, series.days == nil {
@@ -103,7 +104,7 @@ struct SeriesDivision {
         return event.days == nil ? .moment(clocks.instant(time)) : .day(time.day)
     }
 
-    /// Whether an exception or an addition is later than the first of a part, and before the next part.
+    /// Returns whether an exception or an addition is after the start of a part and before the next part.
     private func isIn(_ date: OccurrenceDate, _ first: LocalTime?, _ end: LocalTime?) -> Bool {
         guard let time = date.time(in: clocks) else { return false }
         if case .day(let day) = date {
@@ -129,7 +130,7 @@ struct SeriesDivision {
     }
 
     private func rule(before end: LocalTime) -> RecurrenceRule {
-        // The last of them reads better than the second before the change.
+        // The last occurrence reads better than the second before the change.
         guard let before = end.adding(-1) else { return rule }
         let isDay = series.days != nil
         if rule.count != nil {
@@ -140,7 +141,7 @@ struct SeriesDivision {
         return recurrence(ended).last().map { rule.ending($0.until(isDay: isDay)) } ?? ended
     }
 
-    /// The rule of a part with its end; nil if there are too many occurrences before it to count.
+    /// Returns the rule of a part with its end; nil if too many occurrences come before it to count them.
     private func rule(
         _ shifted: RecurrenceRule,
         of part: Part,
@@ -167,7 +168,7 @@ struct SeriesDivision {
 }
 
 extension SeriesDivision.Part {
-    /// By how many days its occurrences begin later.
+    /// The number of days by which its occurrences move.
     var days: Int { start.adding(shift).map { start.day.distance(to: $0.day) } ?? 0 }
 }
 
@@ -179,7 +180,7 @@ extension CalendarClocks {
 }
 
 extension LocalTime {
-    /// What a clock that is never changed shows so many seconds later; nil outside the years 1 to 9999.
+    /// Returns the time this many seconds later, ignoring changes of the clocks; nil outside the years 1 to 9999.
     fileprivate func adding(_ seconds: Int) -> LocalTime? { LocalTime(instant() + Double(seconds)) }
 
     fileprivate func until(isDay: Bool) -> RecurrenceRule.Until { isDay ? .day(day) : .time(self) }

@@ -15,7 +15,7 @@ struct SeriesLinks {
         /// Whether all later occurrences change, too (`RANGE=THISANDFUTURE`).
         var isRange = false
         var place: Location
-        /// What takes its place; nil if nothing does.
+        /// The index of the record that replaces it; nil if it is cancelled.
         var record: Int?
     }
 
@@ -27,23 +27,24 @@ struct SeriesLinks {
     var lines: [String: Int] = [:]
     /// Occurrences that are moved, changed or cancelled.
     var occurrences: [OccurrenceOverride] = []
-    /// The events in place of the additional occurrences that have an end of their own, which their series excludes if it
-    /// has no UID.
+    /// Additional occurrences of a different length, as single events. `occurrence` is nil if the series has no UID;
+    /// the series excludes those.
     var periods: [(occurrence: OccurrenceOverride?, event: Event)] = []
     /// Series that don't take place at all.
     var cancelledSeries: Set<String> = []
     private var divisions: [String: SeriesDivision] = [:]
-    /// Records that have become nothing.
+    /// The indices of the records to remove.
     private var dropped: Set<Int> = []
     private var checkCount = 0
 
-    /// Returns whether the exceptions of another series may be checked. A file with more series is meant to take long.
+    /// Returns whether the exceptions of another series may be checked. The limit stops files that are built to take
+    /// long.
     mutating func canCheck() -> Bool {
         checkCount += 1
         return checkCount <= 500
     }
 
-    /// Returns the events for the ``periods`` that no other component replaces, which then have the next records.
+    /// Returns the events of the ``periods`` that no other component replaces. They become the next records.
     mutating func replacements(from record: Int) -> [EventRecord] {
         let known = Dictionary(grouping: occurrences, by: \.uid).mapValues { Set($0.map(\.moment.date)) }
         var events: [EventRecord] = []
@@ -58,12 +59,13 @@ struct SeriesLinks {
         return events
     }
 
-    /// Divides series that change for good, tells each occurrence its series, and each series what is cancelled of it.
+    /// Divides series that change from some point on, links occurrences to their series, and adds an exception to a
+    /// series for each cancelled occurrence.
     ///
-    /// - Returns: `cancelled` are the places of cancelled occurrences without a series.
+    /// - Returns: `cancelled` has the places of cancelled occurrences without a series.
     mutating func link(_ list: inout [EventRecord]) -> (diagnostics: [Diagnostic], cancelled: [Location]) {
         var (diagnostics, cancelled): ([Diagnostic], [Location]) = ([], [])
-        // Only one occurrence can be completed.
+        // A completed occurrence says nothing about later ones.
         for index in occurrences.indices where isCompleted(occurrences[index], in: list) {
             occurrences[index].isRange = false
         }
@@ -117,7 +119,7 @@ struct SeriesLinks {
         return index
     }
 
-    /// Whether it has become a part of its series, or its end.
+    /// Whether it begins a part of its series, or ends the series.
     private func isPart(_ item: OccurrenceOverride) -> Bool { item.isRange && divisions[item.uid] != nil }
 
     private func link(_ item: OccurrenceOverride, to series: Int, _ list: inout [EventRecord]) {
@@ -125,7 +127,7 @@ struct SeriesLinks {
         if let division = divisions[item.uid], let time = occurrence.time(in: division.clocks),
             let part = division.part(at: time)
         {
-            // Where the series doesn't go on, an occurrence is an event of its own.
+            // If the series doesn't continue there, the occurrence stays a single event.
             guard let record = part.record, list[record].event.isSeries else { return }
             occurrence = division.shifted(occurrence, of: part, as: list[record].event) ?? occurrence
             series = record
@@ -133,7 +135,7 @@ struct SeriesLinks {
         guard let record = item.record else { return list[series].event.exceptDays.append(occurrence) }
         list[record].event.occurrenceOf = list[series].event.identifier
         list[record].event.occurrence = occurrence
-        // As when Almanac completes it: the series goes on without it, also where the completed events aren't.
+        // As when Almanac completes an occurrence, the series excludes it, even where completed events aren't known.
         if list[record].isCompleted, !isBefore(list[series].event, item) {
             list[series].event.exceptDays.append(occurrence)
         }
@@ -143,7 +145,7 @@ struct SeriesLinks {
         item.record.map { list[$0].isCompleted } ?? false
     }
 
-    /// Whether a series begins after the day of an occurrence, as it does if it was moved after that was completed.
+    /// Returns whether a series begins after an occurrence, because it was moved after the occurrence was completed.
     private func isBefore(_ series: Event, _ item: OccurrenceOverride) -> Bool {
         let clocks = start(of: series, item).clocks
         let day = occurrence(item, of: series).time(in: clocks)?.day
@@ -174,7 +176,8 @@ struct SeriesLinks {
 
     // MARK: Divisions
 
-    /// Divides a series where an occurrence and all later ones change; or not at all, and says so.
+    /// Divides a series where an occurrence and all later ones change. If that isn't possible, warns and leaves it
+    /// whole.
     private mutating func divide(by changes: [OccurrenceOverride], _ list: inout [EventRecord]) -> [Diagnostic] {
         guard let index = series(of: changes[0], in: list) else { return [] }
         let series = list[index].event

@@ -71,7 +71,7 @@ extension [EventRecord] {
         }
     }
 
-    /// Returns the events in which each occurrence of a series that is in neither place is a single event.
+    /// Returns the events, with occurrences as single events if their series is in neither list.
     package func withoutLostSeries(beside existing: [EventRecord]) -> [EventRecord] {
         let series = Set((self + existing).compactMap { $0.event.isSeries ? $0.event.identifier : nil })
         return map { record in

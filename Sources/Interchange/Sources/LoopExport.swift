@@ -10,7 +10,7 @@ package enum LoopExport {
 
     private static func isTable(_ path: String) -> Bool { ["Habits.csv", "Checkmarks.csv"].contains(path.fileName) }
 
-    /// Returns the tables of an archive. Their names tell what they hold.
+    /// Returns the tables of an archive. The name of each says what it contains.
     static func tables(in archive: ImportFile) -> Converted<[LoopTable]> {
         var result = ZipArchive.read(archive, hint: "export the habits again") { members in
             members.filter { isTable($0.path) }

@@ -32,7 +32,7 @@ private struct HTMLFragment {
         /// The number of the next item; nil for a list without numbers.
         var number: Int?
         var hasItems = false
-        /// How far its items' own lines are indented.
+        /// The indentation of further lines in its items.
         var width = 3
     }
 

@@ -16,8 +16,8 @@ struct RecipeBundle {
 }
 
 /// Reads an export of many recipes, as a ZIP archive or unpacked. Mealie and Nextcloud Cookbook write a folder for each
-/// recipe, Paprika a file. A backup of Mealie has one file with all recipes, and a folder of pictures for each. A folder
-/// of Cooklang or RecipeMD has a file for each recipe, too.
+/// recipe, Paprika a file. A backup of Mealie has one file with all recipes, and a folder of pictures for each. A
+/// folder of Cooklang or RecipeMD has a file for each recipe, too.
 package enum RecipeArchive {
     /// Returns the paths of the recipe files in an export, in a stable order, each with the path of its picture.
     package static func files(of paths: [String]) -> [(recipe: String, picture: String?)] {
@@ -38,8 +38,8 @@ package enum RecipeArchive {
         return isRecipe ? namesakes(among: names)[recipe.withoutExtension] : nil
     }
 
-    /// Returns the paths of the pictures, keyed by their paths without the extension. In Cooklang, the picture of a recipe
-    /// has the name of its file.
+    /// Returns the paths of the pictures, keyed by their paths without the extension. In Cooklang, the picture of a
+    /// recipe has the name of its file.
     private static func namesakes(among paths: [String]) -> [String: String] {
         let found = paths.sorted().filter { path in pictureSuffixes.contains { path.lowercased().hasSuffix($0) } }
         return Dictionary(found.map { ($0.withoutExtension, $0) }) { first, _ in first }

@@ -56,7 +56,7 @@ struct Microdata {
         "author", "publisher", "keywords", "recipeCategory", "recipeCuisine", "name",
     ]
 
-    /// Properties whose tags tell where a step begins.
+    /// Properties whose tags are kept, because they delimit the steps.
     private static let steps: Set = ["recipeInstructions", "instructions"]
 
     /// Returns the value of a property that isn't an item (section 5.2.4).
