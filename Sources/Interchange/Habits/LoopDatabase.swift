@@ -7,6 +7,8 @@ package import Records
 /// The tables and columns are those of version 25; columns that older versions lack are optional. `Habits` contains the
 /// habits, and `Repetitions` a value for each day, whose timestamp is midnight UTC in milliseconds since 1970.
 package enum LoopDatabase {
+    private typealias Row = SQLiteDatabase.Row
+
     private static let version = 25
 
     /// The colours of Loop's palette (`PaletteColor.kt`), as written in its CSV files.
@@ -41,10 +43,9 @@ package enum LoopDatabase {
         _ zone: TimeZone,
         _ diagnostics: inout [Diagnostic]
     ) throws(Damage) -> [Habit] {
-        var days: [Int: [(Day, HabitRow)]] = [:]
+        var days: [Int: [(Day, Row)]] = [:]
         var strayCount = 0
         try database.run("SELECT * FROM Repetitions ORDER BY timestamp, id") { row in
-            let row = HabitRow(values: row)
             guard let habit = row.integer("habit"), let time = row.integer("timestamp"),
                 let day = Day(Date(timeIntervalSince1970: Double(time) / 1_000), in: .gmt)
             else { return strayCount += 1 }
@@ -52,7 +53,6 @@ package enum LoopDatabase {
         }
         var habits: [Habit] = []
         try database.run("SELECT * FROM Habits ORDER BY position, id") { row in
-            let row = HabitRow(values: row)
             guard let id = row.integer("id"), let name = row.text("name"), !name.isBlank else {
                 return diagnostics.append(.error(Location(file: file), "a habit without a name; left out"))
             }
@@ -69,7 +69,7 @@ package enum LoopDatabase {
         return habits
     }
 
-    private static func habit(_ row: HabitRow, _ name: String, _ days: [(Day, HabitRow)], _ zone: TimeZone) -> Habit {
+    private static func habit(_ row: Row, _ name: String, _ days: [(Day, Row)], _ zone: TimeZone) -> Habit {
         let isMeasured = row.integer("type") == 1
         var details = HabitDetails()
         if isMeasured {
@@ -161,21 +161,5 @@ package enum LoopDatabase {
             .real(details.goal?.amount.value ?? 0), .text(details.goal?.unit ?? ""), .text(details.question ?? ""),
             .text(uuid),
         ]
-    }
-}
-
-private struct HabitRow {
-    var values: [String: SQLiteDatabase.Value]
-
-    func integer(_ name: String) -> Int? {
-        if case .integer(let number)? = values[name] { number } else { nil }
-    }
-
-    func number(_ name: String) -> Double? {
-        if case .real(let number)? = values[name] { number } else { integer(name).map(Double.init) }
-    }
-
-    func text(_ name: String) -> String? {
-        if case .text(let text)? = values[name] { text } else { nil }
     }
 }

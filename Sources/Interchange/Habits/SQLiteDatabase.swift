@@ -7,12 +7,29 @@ import Foundation
 /// An SQLite database in memory.
 final class SQLiteDatabase {
     /// The value in a column.
-    enum Value: Equatable {
+    enum Value {
         case integer(Int)
         case real(Double)
         case text(String)
         /// Null or a blob.
         case none
+    }
+
+    /// The values of a row, keyed by column names in lower case.
+    struct Row {
+        var values: [String: Value]
+
+        func integer(_ name: String) -> Int? {
+            if case .integer(let number)? = values[name] { number } else { nil }
+        }
+
+        func number(_ name: String) -> Double? {
+            if case .real(let number)? = values[name] { number } else { integer(name).map(Double.init) }
+        }
+
+        func text(_ name: String) -> String? {
+            if case .text(let text)? = values[name] { text } else { nil }
+        }
     }
 
     /// The maximum size of a database in bytes.
@@ -67,14 +84,13 @@ final class SQLiteDatabase {
     func hasTable(_ name: String) throws(Damage) -> Bool {
         var isThere = false
         try run("SELECT lower(name) AS name FROM sqlite_master WHERE type = 'table'") { row in
-            if row["name"] == .text(name) { isThere = true }
+            if row.text("name") == name { isThere = true }
         }
         return isThere
     }
 
-    /// Runs a statement with values for its parameters, and calls the closure with each row of its result, as values
-    /// keyed by column names in lower case.
-    func run(_ sql: String, _ values: [Value] = [], row: ([String: Value]) -> Void = { _ in }) throws(Damage) {
+    /// Runs a statement with values for its parameters, and calls the closure with each row of its result.
+    func run(_ sql: String, _ values: [Value] = [], row: (Row) -> Void = { _ in }) throws(Damage) {
         var statement: OpaquePointer?
         guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, let statement else { throw damage() }
         defer { sqlite3_finalize(statement) }
@@ -85,7 +101,7 @@ final class SQLiteDatabase {
         var code = sqlite3_step(statement)
         while code == SQLITE_ROW {
             let values = names.indices.map { Self.value(statement, Int32($0)) }
-            row(Dictionary(zip(names, values)) { first, _ in first })
+            row(Row(values: Dictionary(zip(names, values)) { first, _ in first }))
             code = sqlite3_step(statement)
         }
         if code == SQLITE_INTERRUPT { throw Damage(message: "reading the database takes too long") }
