@@ -62,18 +62,13 @@ package struct LoopWriter {
 
     private var list: String {
         let rows = columns.map(\.habit).enumerated().map { index, habit in
-            let (details, ratio) = (habit.details, habit.details.frequency.ratio)
-            let goal = details.goal
-            let target =
-                details.isMeasured
-                ? [
-                    goal?.unit ?? "", goal?.isLimit == true ? LoopHabit.limitType : LoopHabit.goalType,
-                    "\((goal?.amount ?? .zero).value)",
-                ]
-                : ["", "", ""]
+            let (details, ratio, goal) = (habit.details, habit.details.frequency.ratio, habit.details.goal)
+            let targetType = goal?.isLimit == true ? LoopHabit.limitType : LoopHabit.goalType
+            let target = [goal?.unit ?? "", targetType, "\((goal?.amount ?? .zero).value)"]
             let type = details.isMeasured ? LoopHabit.measuredType : LoopHabit.plainType
             return [padded(index + 1, to: 3), habit.title, type, details.question ?? "", details.description ?? ""]
-                + ["\(ratio.times)", "\(ratio.days)", details.colour ?? ""] + target + ["\(details.isArchived)"]
+                + ["\(ratio.times)", "\(ratio.days)", details.colour ?? ""]
+                + (details.isMeasured ? target : ["", "", ""]) + ["\(details.isArchived)"]
         }
         return CSVTable.text(header: LoopHabit.Column.allCases.map(\.rawValue), rows: rows, lineEnd: "\n")
     }
