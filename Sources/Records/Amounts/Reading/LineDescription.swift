@@ -93,13 +93,13 @@ enum LineDescription {
 
     private static let endings = ["less", "-in", "-on", "-off", "-free", "-cut", "-fat", "-fed", "-grain", "-style"]
 
+    /// Adjectives that aren't in ``LineWords/adjectives`` and have none of the endings.
     private static let english: Set<String> = [
         "good", "best", "nice", "quality", "red", "green", "yellow", "white", "black", "brown", "purple", "golden",
         "dark", "light", "lean", "tender", "crisp", "crunchy", "crusty", "plump", "juicy", "sweet", "sour", "tart",
-        "sharp", "mild", "spicy", "smoky", "smooth", "creamy", "coarse", "fine", "thick", "stale", "day-old",
-        "leftover", "wild", "organic", "plain", "natural", "pure", "instant", "active", "long", "short", "tiny",
-        "extra-large", "extra-firm", "extra-virgin", "all-purpose", "free-range", "homemade", "ground", "lukewarm",
-        "aged", "dried", "fried", "raw", "vegan",
+        "sharp", "mild", "spicy", "smoky", "smooth", "creamy", "coarse", "fine", "stale", "day-old", "leftover", "wild",
+        "organic", "plain", "natural", "pure", "instant", "active", "long", "short", "tiny", "extra-large",
+        "extra-firm", "extra-virgin", "all-purpose", "free-range", "homemade", "ground", "lukewarm", "aged", "vegan",
     ]
 
     /// German adjectives without their endings.
