@@ -13,9 +13,9 @@ struct DateResolver {
     /// Whether `today` is now, rather than the start of an event whose end is read.
     let isNow: Bool
     /// The day near which to look for a date without a year; nil for the nearest one in the direction.
-    var near: Day?
+    let near: Day?
     /// The first weekday, which determines the weeks of `every 2 weeks`.
-    var firstWeekday = Weekday.monday
+    let firstWeekday: Weekday
 
     func eventTime() throws(ParseError) -> EventTime {
         if let frequency = phrase.frequency { return try repeating(frequency) }
