@@ -21,13 +21,6 @@ private struct HTMLFragment {
         var isApart = false
     }
 
-    /// A tag, but neither `<3` nor `<a@example.org>`. `Regex` isn't `Sendable`, but matching doesn't change it.
-    nonisolated(unsafe) static let tag =
-        /<\/?(?:html-blob|html|body|p|br|hr|div|[uo]l|li|a|b|i|u|em|strong|span|font|h[1-6]|table|t[rdh]|blockquote|pre)(?:\s[^<>]*)?\/?>/
-        .ignoresCase()
-
-    private var lines: [Line] = []
-    private var current = Line()
     private struct List {
         /// The number of the next item; nil for a list without numbers.
         var number: Int?
@@ -44,6 +37,13 @@ private struct HTMLFragment {
         var hasText = false
     }
 
+    /// A tag, but neither `<3` nor `<a@example.org>`. `Regex` isn't `Sendable`, but matching doesn't change it.
+    nonisolated(unsafe) static let tag =
+        /<\/?(?:html-blob|html|body|p|br|hr|div|[uo]l|li|a|b|i|u|em|strong|span|font|h[1-6]|table|t[rdh]|blockquote|pre)(?:\s[^<>]*)?\/?>/
+        .ignoresCase()
+
+    private var lines: [Line] = []
+    private var current = Line()
     /// The open lists, the innermost last.
     private var lists: [List] = []
     private var links: [Link] = []
