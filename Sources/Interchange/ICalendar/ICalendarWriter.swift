@@ -150,34 +150,34 @@ extension ICalendarWriter {
             let message = "the time zone \(name.quoted) is not known; the event is written in UTC"
             warn(event, "timeZone", message, hint: "write a name such as Europe/Berlin")
         }
-        let clock = WrittenClock(of: event, zone: heading.timeZone)
+        let form = DateTimeForm(of: event, zone: heading.timeZone)
         if let days = event.days {
-            add(WrittenClock.property("DTSTART", days.lowerBound))
-            if days.upperBound < .last { add(WrittenClock.property("DTEND", days.upperBound.adding(days: 1))) }
+            add(DateTimeForm.property("DTSTART", days.lowerBound))
+            if days.upperBound < .last { add(DateTimeForm.property("DTEND", days.upperBound.adding(days: 1))) }
         } else {
-            add(clock.property("DTSTART", event.date))
-            if let end = event.end, end > event.date { add(clock.property("DTEND", end)) }
+            add(form.property("DTSTART", event.date))
+            if let end = event.end, end > event.date { add(form.property("DTEND", end)) }
         }
         if let series, let occurrence = event.occurrence {
-            let clock = WrittenClock(of: series, zone: heading.timeZone)
-            add(clock.property("RECURRENCE-ID", occurrence, start: series.date))
-            zones.add(clock, for: series)
+            let form = DateTimeForm(of: series, zone: heading.timeZone)
+            add(form.property("RECURRENCE-ID", occurrence, start: series.date))
+            zones.add(form, for: series)
         }
-        zones.add(clock, for: event)
-        if event.isSeries { addRepeats(of: event, clock) }
+        zones.add(form, for: event)
+        if event.isSeries { addRepeats(of: event, form) }
     }
 
-    private mutating func addRepeats(of event: Event, _ clock: WrittenClock) {
+    private mutating func addRepeats(of event: Event, _ form: DateTimeForm) {
         if let text = event.repeats {
             do throws(RecurrenceRule.Fault) {
                 let rule = try RecurrenceRule(text)
-                add("RRULE", rule.text(text, until: rule.until.map(clock.until)))
+                add("RRULE", rule.text(text, until: rule.until.map(form.until)))
             } catch {
                 warn(event, "repeats", "\(error); the event is written once", hint: error.hint)
             }
         }
-        for day in event.additionalDays { add(clock.property("RDATE", day, start: event.date)) }
-        for day in event.exceptDays { add(clock.property("EXDATE", day, start: event.date)) }
+        for day in event.additionalDays { add(form.property("RDATE", day, start: event.date)) }
+        for day in event.exceptDays { add(form.property("EXDATE", day, start: event.date)) }
     }
 
     private mutating func add(_ property: (name: String, value: String)?) {

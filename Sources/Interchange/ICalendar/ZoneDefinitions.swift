@@ -13,8 +13,8 @@ struct ZoneDefinitions {
     private static let seriesYears = 40
 
     /// Adds the time zone of an event, for the years in which it takes place.
-    mutating func add(_ clock: WrittenClock, for event: Event) {
-        guard case .zone(let zone) = clock, let first = LocalTime(event.date)?.day.year else { return }
+    mutating func add(_ form: DateTimeForm, for event: Event) {
+        guard case .zone(let zone) = form, let first = LocalTime(event.date)?.day.year else { return }
         let end = event.end.flatMap { LocalTime($0)?.day.year } ?? first
         let last = event.isSeries ? first + Self.seriesYears : max(first, end)
         let old = years[zone.identifier]

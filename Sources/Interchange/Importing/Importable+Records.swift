@@ -75,9 +75,9 @@ extension Event {
     fileprivate func hasRule(of other: Event) -> Bool {
         guard let own = recurrenceRule, let rule = other.recurrenceRule else { return false }
         let name = other.timeZone ?? details.timeZone
-        let clock = WrittenClock(of: self, zone: name.flatMap { TimeZone(identifier: $0) } ?? .gmt)
+        let form = DateTimeForm(of: self, zone: name.flatMap { TimeZone(identifier: $0) } ?? .gmt)
         func written(_ rule: RecurrenceRule) -> RecurrenceRule {
-            rule.ending(rule.until.map(clock.until), count: rule.count)
+            rule.ending(rule.until.map(form.until), count: rule.count)
         }
         return written(own) == written(rule)
     }

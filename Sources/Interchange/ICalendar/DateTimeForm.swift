@@ -1,12 +1,15 @@
 import Foundation
 import Records
 
-/// The form in which the dates of an event are written: as days, in UTC, or in the local time of a zone.
-enum WrittenClock: Hashable {
-    /// Days.
+/// The form in which the dates of an event are written (RFC 5545, sections 3.3.4 and 3.3.5).
+enum DateTimeForm {
+    /// Dates without a time.
+    ///
     /// - Parameter zone: The time zone that determines the day of an instant.
     case days(in: TimeZone)
+    /// Times in UTC.
     case utc
+    /// Times in the local time of a zone.
     case zone(TimeZone)
 
     /// - Parameter zone: The time zone of a series that doesn't name one. A single event without a zone is in UTC.
