@@ -88,10 +88,9 @@ extension KitchenUnit {
         "grosses", "klein", "kleine", "kleiner", "kleines", "kleinen", "mittelgroße", "mittelgroßer", "mittelgroßes",
         "gehäufte", "gehäufter", "gehäuften", "geh.", "kl.", "gr.", "m.-große", "m.-großer", "m.-großes", "gestrichene",
         "gestrichener", "gestrichenen", "gestr.", "gestrich.", "flache", "flacher", "flaches", "flachen", "knapper",
-        "knappe", "knappes", "gut", "schwach",
-        "leicht", "voller", "volle", "volles", "guter", "gute", "gutes", "dicke", "dicker", "dickes", "dünne", "dünner",
-        "dünnes", "thumb-sized",
-        "walnut-sized", "daumengroßes", "walnussgroßes", "nussgroßes", "daumengrosses", "walnussgrosses", "nussgrosses",
-        "kräftige", "kräftiger", "kräftigen", "mittlere", "mittlerer", "mittleres",
+        "knappe", "knappes", "gut", "schwach", "leicht", "voller", "volle", "volles", "guter", "gute", "gutes", "dicke",
+        "dicker", "dickes", "dünne", "dünner", "dünnes", "thumb-sized", "walnut-sized", "daumengroßes", "walnussgroßes",
+        "nussgroßes", "daumengrosses", "walnussgrosses", "nussgrosses", "kräftige", "kräftiger", "kräftigen",
+        "mittlere", "mittlerer", "mittleres",
     ]
 }

@@ -12,8 +12,7 @@ enum LineWords {
     static let leads =
         approximations + [
             "je", "jeweils", "evtl.", "evtl", "eventuell", "ggf.", "ggf", "ggfs.", "bei bedarf", "optional:",
-            "optional",
-            "min.",
+            "optional", "min.",
         ]
 
     /// Leads that give each of several ingredients the amount: `je 1 TL Salz, Pfeffer`.
