@@ -93,9 +93,7 @@ struct SeriesDivision {
     /// Returns an occurrence as the event of a part identifies it.
     func shifted(_ occurrence: OccurrenceDate, of part: Part, as event: Event) -> OccurrenceDate? {
         guard let time = occurrence.time(in: clocks) else { return nil }
-        if case .day(let day) = occurrence, series.days == nil {
-            return .day(day.adding(days: part.days))
-        }
+        if case .day(let day) = occurrence, series.days == nil { return .day(day.adding(days: part.days)) }
         return date(time, of: part, as: event)
     }
 

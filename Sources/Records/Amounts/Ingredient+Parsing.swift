@@ -10,9 +10,7 @@ extension Ingredient {
         if let pieces = pieces(text) { return pieces }
         let line = IngredientLine(text)
         guard !line.name.isBlank, line.name.contains(where: { $0.isLetter }) || !line.name.allSatisfy({ $0.isNumber })
-        else {
-            throw line.name.isBlank ? .blankName(of: "ingredient") : .namelessIngredient(line: text)
-        }
+        else { throw line.name.isBlank ? .blankName(of: "ingredient") : .namelessIngredient(line: text) }
         // A shorter word resembles a unit by chance: the `ox` of `2 ox tails`.
         let (word, rest) = Substring(line.name).firstWord
         if line.isScaled, line.unit == nil, rest.first == " ", word.count >= 4, !realWords.contains(word.lowercased()),

@@ -50,9 +50,7 @@ extension Ingredient {
         unitWord: (AmountType, _ isOne: Bool) -> String
     ) -> String {
         // The app's amount is always shown as a number, even if it can't be represented as a fraction.
-        guard isOfApp(in: reading) else {
-            return reading.quantityText(decimalMark: decimalMark) ?? ""
-        }
+        guard isOfApp(in: reading) else { return reading.quantityText(decimalMark: decimalMark) ?? "" }
         let word = unitWord(unit, AmountType.isOne(amount))
         return word.isEmpty ? "\(Amount(amount))" : "\(Amount(amount)) \(word)"
     }

@@ -27,9 +27,7 @@ extension IngredientLine {
         if let form = Self.converted(amount, name: rest) { return form }
         guard amounts.count == 1 || amount.unit?.isStick == true, number.denominator == 1,
             (1..<1_000_000).contains(number.numerator)
-        else {
-            return asText
-        }
+        else { return asText }
         let prefix = amount.unit.map { $0.word(for: number) + " " } ?? ""
         return AppForm(amount: number.numerator, prefix: prefix, name: prefix + rest)
     }

@@ -142,9 +142,7 @@ extension LineSize {
     init?(each text: Substring) {
         guard let after = text.text(afterFirstOf: ["à je ", "à ", "je ", "zu je ", "von je "])?.rest,
             let size = LineSize(rangeOrEach: after)
-        else {
-            return nil
-        }
+        else { return nil }
         (amount, self.text, rest) = (nil, text[..<after.startIndex] + size.text, size.rest)
     }
 
