@@ -1,4 +1,3 @@
-/// A format in which records can be written.
 package enum ExportFormat: String, CaseIterable, Hashable, Sendable {
     /// Events as iCalendar; events or habits as a table; habits or recipes in the app's JSON format.
     case ics, csv, json
@@ -25,7 +24,6 @@ package enum ExportFormat: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// A type of record that can be exported.
 package enum ExportKind: String, CaseIterable, Hashable, Sendable {
     case events, habits, recipes
 

@@ -4,7 +4,6 @@ import Persistence
 import Records
 import Settings
 
-/// The type of an importable file.
 package enum FileKind: String, CaseIterable, Hashable, Sendable {
     /// Events: iCalendar, a ZIP archive of calendars as exported by Google Calendar, a table, and the app's JSON.
     case iCalendar, calendarArchive, eventCSV, eventJSON

@@ -1,7 +1,6 @@
 import Diagnostics
 import Foundation
 
-/// The indices of a table's columns.
 struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
     private var header: [String]
     private var indices: [Key: Int] = [:]

@@ -3,7 +3,6 @@ import Foundation
 import Persistence
 import Records
 
-/// Converts a row of a table to an event.
 struct EventRowReader {
     typealias Column = EventCSV.Column
 

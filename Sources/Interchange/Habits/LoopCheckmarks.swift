@@ -7,7 +7,6 @@ struct LoopCheckmarks {
     var name: String
     /// The 0-based index of the habit in the list, if the file contains it.
     var index: Int?
-    /// The values of the days.
     var marks: [Day: String] = [:]
     var notes: [Day: String] = [:]
 

@@ -52,7 +52,6 @@ package struct LoopWriter {
         return Converted(files.map { ($0.0, Data($0.1.utf8)) }, LoopWriter.losses(habits, histories))
     }
 
-    /// Returns the archive.
     package func archive() -> Converted<Data> {
         let files = files()
         return Converted(ZipArchive.write(files.value), files.diagnostics)

@@ -6,7 +6,6 @@ import Foundation
 
 /// An SQLite database in memory.
 final class SQLiteDatabase {
-    /// The value in a column.
     enum Value {
         case integer(Int)
         case real(Double)

@@ -25,7 +25,6 @@ package struct CalendarHeading: Sendable {
     }
 }
 
-/// An event to be written to a calendar.
 package struct CalendarEntry: Sendable {
     package var record: EventRecord
     /// The `UID`; see ``EventUID``. An occurrence has that of its series.

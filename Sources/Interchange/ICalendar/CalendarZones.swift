@@ -59,7 +59,6 @@ struct CalendarZones {
     /// The maximum number of different rules that are compared with the zones of the database.
     private static let maximumZones = 200
 
-    /// - Parameter zone: See ``fallback``.
     init(zone: TimeZone) { (own, fallback) = (zone, zone) }
 
     /// Starts another calendar, whose time zone is given by `X-WR-TIMEZONE`, as written by Apple and Google.

@@ -7,9 +7,7 @@ enum DateTimeForm {
     ///
     /// - Parameter zone: The time zone that determines the day of an instant.
     case days(in: TimeZone)
-    /// Times in UTC.
     case utc
-    /// Times in the local time of a zone.
     case zone(TimeZone)
 
     /// - Parameter zone: The time zone of a series that doesn't name one. A single event without a zone is in UTC.

@@ -2,7 +2,6 @@ package import Diagnostics
 package import Foundation
 package import Records
 
-/// A file to import.
 package struct ImportFile: Sendable {
     /// The path of the file in messages.
     package var path: String
@@ -66,7 +65,6 @@ package struct ImportedRecords: Sendable {
     package var recipes: [Recipe] = []
     /// Pictures of the imported recipes.
     package var pictures: [RecipePicture] = []
-    /// The diagnostics in the order of the files.
     package var diagnostics: [Diagnostic] = []
 
     /// Reads files of any kind; those of Loop Habit Tracker together, because each has only part of the data.

@@ -2,7 +2,6 @@ package import Diagnostics
 
 /// The changes that an import made to a store, or would make.
 package struct ImportReport: Equatable, Sendable {
-    /// A change of an existing record.
     package struct Change: Equatable, Sendable {
         package var name: String
         /// The keys whose values differ.
@@ -13,7 +12,6 @@ package struct ImportReport: Equatable, Sendable {
     package var kind: String
     /// The names of new records.
     package var added: [String] = []
-    /// Records that were updated.
     package var changed: [Change] = []
     /// The names of records that were already there.
     package var skipped: [String] = []

@@ -86,7 +86,6 @@ extension String {
         }.map(\.trimmed)
     }
 
-    /// Whether it is a complete web address.
     package var isWebAddress: Bool { hasPrefix("https://") || hasPrefix("http://") }
 }
 

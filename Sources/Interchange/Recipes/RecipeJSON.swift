@@ -29,7 +29,6 @@ package enum RecipeJSON {
         return Converted(json: records)
     }
 
-    /// Reads the array.
     package static func read(_ data: Data, file: String) -> Converted<[Recipe]> {
         let contents = StoreReader.read(Recipe.self, from: data, file: file)
         var diagnostics = contents.diagnostics

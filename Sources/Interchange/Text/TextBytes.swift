@@ -46,7 +46,6 @@ extension String {
 
     var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 
-    /// The text; nil if it is empty.
     var nonEmpty: String? { isEmpty ? nil : self }
 
     /// The text on one line: every run of line breaks and the white space around it becomes one space.
@@ -64,6 +63,5 @@ extension String {
 }
 
 extension StringProtocol {
-    /// The words with one space between them.
     var withSingleSpaces: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }

@@ -9,7 +9,6 @@ struct Mealie {
     private(set) var recipe: Recipe
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// Returns whether an object is a Mealie recipe.
     static func knows(_ values: [String: PropertyValue]) -> Bool {
         let keys = normalized(values)
         return keys["slug"] != nil && keys["name"] != nil && keys["recipeingredient"] != nil && keys["@type"] == nil

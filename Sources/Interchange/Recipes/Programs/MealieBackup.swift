@@ -10,7 +10,6 @@ struct MealieBackup {
 
     private let tables: [String: [Row]]
 
-    /// Returns whether an object is a backup.
     static func knows(_ values: [String: PropertyValue]) -> Bool {
         guard case .array? = values["recipes"] else { return false }
         return values["alembic_version"] != nil

@@ -10,7 +10,6 @@ struct Paprika {
     private var picture: Data?
     private var diagnostics: [Diagnostic] = []
 
-    /// Returns whether an object is a Paprika recipe.
     static func knows(_ values: [String: PropertyValue]) -> Bool {
         values["name"]?.string != nil && values["ingredients"]?.string != nil && values["directions"] != nil
             && values["@type"] == nil

@@ -5,11 +5,9 @@ import Records
 /// A picture from an import, with the name of its recipe.
 package struct RecipePicture: Sendable, Equatable {
     package var recipe: String
-    /// The content of its file.
     package var data: Data
 }
 
-/// Imported recipes and their pictures.
 struct RecipeBundle {
     var recipes: Converted<[Recipe]>
     var pictures: [RecipePicture] = []
