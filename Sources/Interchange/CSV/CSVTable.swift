@@ -3,6 +3,7 @@
 
 import Diagnostics
 import Foundation
+import Records
 
 /// A file of delimiter-separated values with a header (RFC 4180).
 struct CSVTable {

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Persistence
+import Records
 
 /// Reads a table with an item in each row. A column has a type if all of its fields have it. For dates, most fields are
 /// enough: otherwise, a single wrong field would take the names of a date from all templates.

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Persistence
+import Records
 
 /// Reads JSON with an object on each line (<https://jsonlines.org>).
 enum JSONLines {

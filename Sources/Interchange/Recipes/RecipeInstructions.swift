@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import Records
 
 /// The instructions of a recipe: one text, steps, or sections of steps.
 struct RecipeInstructions {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Records
 
 extension Location {
     /// Creates the place of a record that is being written to a file without a name.

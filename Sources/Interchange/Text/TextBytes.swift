@@ -53,11 +53,6 @@ extension String {
         split { $0.isNewline }.map { String($0).trimmed }.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// Whether the text is empty or all white space and control characters.
-    var isBlank: Bool {
-        unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
-    }
-
     /// The text in quotation marks for a message, truncated if it is long.
     var quoted: String { "\"\(shortened())\"" }
 }

@@ -125,8 +125,4 @@ extension String {
     var withoutNUL: String {
         String(decoding: utf8.flatMap { $0 == 0 ? Array("\u{FFFD}".utf8) : [$0] }, as: UTF8.self)
     }
-
-    fileprivate var isBlank: Bool {
-        unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
-    }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Records
 internal import Yams
 
 /// The metadata of a recipe: YAML between two lines of `---`, or lines such as `>> servings: 4`

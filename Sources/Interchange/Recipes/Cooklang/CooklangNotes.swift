@@ -1,4 +1,5 @@
 import Foundation
+import Records
 
 /// Notes, split into an introduction, sections of numbered steps, and paragraphs after the last step.
 struct CooklangNotes {
