@@ -107,7 +107,7 @@ struct LoopCheckmarks {
         Array(header.dropFirst().dropLast(header.last?.isEmpty == true ? 1 : 0))
     }
 
-    /// Returns whether a table is one of Loop's: by the name of its file, by its header, or by Loop's words.
+    /// Returns whether Loop wrote a table, by the name of its file, its header, or Loop's words.
     static func knows(_ table: CSVTable, named file: String) -> Bool {
         let header = table.header
         let isDated = header.first == "Date" && header.count > 1
@@ -151,7 +151,7 @@ struct LoopCheckmarks {
         return (number, String(folder.dropFirst(3)).trimmed)
     }
 
-    /// Returns the order of day and month in dates that a spreadsheet has reformatted: `23.11.2026`, `11/23/2026`.
+    /// Determines the order of day and month in dates that a spreadsheet has reformatted: `23.11.2026`, `11/23/2026`.
     private static func order(of dates: [String]) -> DateOrder {
         DateOrder(of: dates.filter { Day($0.trimmed) == nil }.map { TableDate($0) })
     }

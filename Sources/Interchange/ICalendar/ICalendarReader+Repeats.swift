@@ -221,7 +221,7 @@ extension ICalendarReader {
         }
     }
 
-    /// Returns the exceptions in the first years that match no occurrence.
+    /// Returns the exceptions that match no occurrence; only those in the first ten years are checked.
     static func unmatched(
         _ exceptions: [OccurrenceDate],
         in recurrence: Recurrence,

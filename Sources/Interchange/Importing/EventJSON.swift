@@ -38,7 +38,7 @@ package enum EventJSON {
     private static let blanks = Set("\u{FEFF} \t\r\n".utf8)
 }
 
-/// An event of the app's, or one that `--json` has printed.
+/// An event as the app stores it, or as `--json` prints it.
 private struct ListedEvent: Decodable {
     private var event: Event
     private var isCompleted: Bool
@@ -86,7 +86,7 @@ private struct ListedEvent: Decodable {
         isCompleted = isCompleted || event.completedAt != nil
     }
 
-    /// The date as text: `date`, `start` or `day`; nil if it is none, or isn't there.
+    /// The date as text: `date`, `start` or `day`; nil if it is missing or isn't text.
     private static func text(of values: [String: PropertyValue]) throws -> String? {
         let keys = ["date", "start", "day"]
         guard let key = keys.first(where: { (values[$0] ?? .null) != .null }), let text = values[key]?.string else {

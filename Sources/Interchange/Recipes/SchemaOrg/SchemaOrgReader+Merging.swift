@@ -1,8 +1,8 @@
 import Persistence
 
 extension SchemaOrgReader {
-    /// Returns recipes without those that a page describes again. Many pages have another object for the same recipe, with
-    /// only its name, address or ratings. Its properties complete the first one.
+    /// Returns each recipe once. Many pages have another object for the same recipe, with only its name, address or
+    /// ratings. Its properties complete the first one.
     func merged(_ recipes: [[String: PropertyValue]]) -> [[String: PropertyValue]] {
         var merged: [Description] = []
         var indices: [String: [Int]] = [:]

@@ -1,4 +1,4 @@
-/// Judges the numbers in the text around an ingredient's name, which stay the same when the recipe is scaled.
+/// Decides whether the numbers around an ingredient's name, which scaling doesn't change, state an amount.
 enum UnscaledNumber {
     /// Returns whether the text states an amount: `davon 25 g zum Bestreuen`, `about 3 medium`.
     static func isAmount(inside text: some StringProtocol) -> Bool {

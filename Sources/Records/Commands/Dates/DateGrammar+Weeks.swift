@@ -132,7 +132,7 @@ extension DateGrammar {
         return week.first { $0.weekday == weekdays[0] }
     }
 
-    /// Reads the `week` of `monday week`, or the `fortnight` of `friday fortnight`: so long after the coming weekday.
+    /// Reads the `week` of `monday week`, or the `fortnight` of `friday fortnight`, which count from the coming weekday.
     mutating func dayWeeksLater(_ weekdays: [Weekday]) -> Day? {
         let start = place
         guard weekdays.count == 1,

@@ -44,8 +44,8 @@ public enum DateParser {
 
     /// Reads the time of an event as ``parse(_:on:vocabulary:direction:from:near:)`` does.
     ///
-    /// - Parameter prefersYears: Whether the `1830` of `24 dec 1830` is a year, and never asked about: in a range of days,
-    ///   or where the date repeats every year.
+    /// - Parameter prefersYears: Whether the `1830` of `24 dec 1830` is always read as a year: in a range of days, or
+    ///   where the date repeats every year.
     package static func reading(
         _ text: String,
         on today: Today,
