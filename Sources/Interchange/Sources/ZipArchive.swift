@@ -92,12 +92,10 @@ struct ZipArchive {
     /// follow it.
     private func endOfDirectory() throws(Damage) -> Int {
         let signature: [UInt8] = [0x50, 0x4B, 0x05, 0x06]
-        var index = bytes.count - 22
-        while index >= max(0, bytes.count - 22 - 0xFFFF) {
-            if bytes[index...].starts(with: signature) { return index }
-            index -= 1
-        }
-        throw .incomplete
+        let last = bytes.count - 22
+        let places = stride(from: last, through: max(0, last - 0xFFFF), by: -1)
+        guard let place = places.first(where: { bytes[$0...].starts(with: signature) }) else { throw .incomplete }
+        return place
     }
 
     /// Returns a little-endian number.
