@@ -19,16 +19,13 @@ struct ICalendarWriter {
     init(_ heading: CalendarHeading, capacity: Int) {
         self.heading = heading
         bytes.reserveCapacity((capacity + 1) * 384)
-        begin()
-    }
-
-    private mutating func begin() {
         add("BEGIN", "VCALENDAR")
         add("VERSION", "2.0")
         add("PRODID", ICalendar.product)
         add("CALSCALE", "GREGORIAN")
-        add("NAME", text: clean(heading.name).text)
-        add("X-WR-CALNAME", text: clean(heading.name).text)
+        let name = clean(heading.name).text
+        add("NAME", text: name)
+        add("X-WR-CALNAME", text: name)
         if let url = heading.url { add("URL", url) }
         if let source = heading.source { add("SOURCE;VALUE=URI", source) }
         if let interval = heading.refreshInterval {
