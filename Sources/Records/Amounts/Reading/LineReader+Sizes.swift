@@ -94,13 +94,16 @@ extension LineReader {
     }
 
     /// Reads a size, another amount or a note in parentheses.
-    mutating func takeBracket() {
+    ///
+    /// - Returns: Whether there was one.
+    @discardableResult
+    mutating func takeBracket() -> Bool {
         let tail = rest.withoutLeadingSpaces
-        guard tail.first == "(", let end = tail.firstIndex(of: ")") else { return }
+        guard tail.first == "(", let end = tail.firstIndex(of: ")") else { return false }
         let inside = tail[tail.index(after: tail.startIndex)..<end]
         let after = tail[tail.index(after: end)...]
-        guard after.contains(where: \.isLetter) else { return }
-        let isMeasured = line.unit?.measure != nil
+        guard after.contains(where: \.isLetter) else { return false }
+        let isMeasured = line.unit?.measure != nil || line.relation == .parenthesis
         let isOpen = line.amounts.count == 1 || line.relation == .parenthesis
         if isMeasured, isOpen, let equivalents = self.equivalents(inside) {
             line.amounts += equivalents
@@ -108,10 +111,11 @@ extension LineReader {
         } else if !isMeasured, line.size == nil, let size = Self.size(inside) {
             line.size = size
         } else {
-            guard line.note.isEmpty else { return }
+            guard line.note.isEmpty else { return false }
             line.note = String(tail[...end])
         }
         rest = after
+        return true
     }
 
     /// Whether a package follows the amount, which is therefore its size: `400 g cans`, `14 oz (400 g) tins`.

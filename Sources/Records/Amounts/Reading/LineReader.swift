@@ -137,10 +137,10 @@ struct LineReader {
     private mutating func takeTextAfterUnit() throws(Doubt) {
         try takeSecondAmount()
         takeNoteOrSize()
-        // `1 can (14 oz) (drained) beans` has two brackets.
-        takeBracket()
-        if isSizeOfPackages { throw Doubt() }
         takeAmountOfSticks()
+        // `1 can (14 oz) (drained) beans` and `1 stick (8 tbsp) (4 oz) (113 g) butter` have several brackets.
+        while takeBracket() {}
+        if isSizeOfPackages { throw Doubt() }
         takeEach()
         rest = rest.text(afterAnyOf: ["an"])
     }

@@ -146,19 +146,19 @@ extension LineSize {
         (amount, self.text, rest) = (nil, text[..<after.startIndex] + size.text, size.rest)
     }
 
-    /// Reads the size of a package, which may be a range or have a second unit: `14-ounce (400g)`, `700g/1lb 9oz`, `15- to
-    /// 16-oz`. It becomes `14 oz / 400 g` or `15–16 oz`.
+    /// Reads the size of a package, which may be a range or have a second unit: `14-ounce (400g)`, `14-ounce; 400g`,
+    /// `700g/1lb 9oz`, `15- to 16-oz`. It becomes `14 oz / 400 g` or `15–16 oz`.
     ///
     /// - Parameter number: The number at the beginning of the text, if it is already read.
     init?(ofPackage text: Substring, number: LineNumber? = nil) {
         guard let size = LineSize(rangeOrEach: text, number: number)?.withSmallerUnit else { return nil }
         self = size
         let tail = size.rest.withoutLeadingSpaces
-        guard let mark = tail.first, "/(".contains(mark),
+        guard let mark = tail.first, "/;(".contains(mark),
             let second = LineSize(rangeOrEach: tail.dropFirst())?.withSmallerUnit,
-            mark == "/" || second.rest.first == ")"
+            mark != "(" || second.rest.first == ")"
         else { return }
-        let rest = mark == "/" ? second.rest : second.rest.dropFirst()
+        let rest = mark == "(" ? second.rest.dropFirst() : second.rest
         self.init(amount: size.amount, text: "\(size.text) / \(second.text)", rest: rest)
     }
 
