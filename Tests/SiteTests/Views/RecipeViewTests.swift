@@ -294,6 +294,14 @@ import Testing
         #expect(try site.main() == "<p>sugar 3; tomatoes 1; Zwiebel 2;</p>")
     }
 
+    @Test("The shopping list doesn't add an amount of each ingredient to that of one")
+    func marksAmountOfEach() throws {
+        var site = SampleSite(page: "{{#recipes}}{{#ingredients}}{{pack}}; {{/ingredients}}{{/recipes}}")
+        let lines = ["1 (14 oz) can beans", "je 100 g rote und grüne Linsen", "2 tbsp each butter and oil", "1 egg"]
+        site.recipes = [Recipe(name: "a", ingredients: lines.map { ingredient($0) })]
+        #expect(try site.main() == "<p>14 oz; je; each; ;</p>")
+    }
+
     @Test func localizesDecimalMark() throws {
         var site = SampleSite(page: "{{#recipes}}{{#ingredients}}{{quantity}}; {{/ingredients}}{{/recipes}}")
         site.settings.language = "de"

@@ -159,8 +159,7 @@ struct LineReader {
         guard LineWords.canBeName(text, after: line.amounts[0].quantity, hasUnit: unit != nil),
             !LineName.hasChoice(text)
         else { throw Doubt() }
-        let isList = line.note == "each" || LineWords.distributive.contains(line.lead.lowercased())
-        let parts = LineName(text, isList: isList)
+        let parts = LineName(text, isList: line.distributive != nil)
         if unit == nil, LineWords.hasUnitInside(parts.name) { throw Doubt() }
         (line.name, line.tail, line.others) = (parts.name, parts.tail, parts.others)
         if let other = line.others.first, let noun = LineDescription.sharedNoun(of: line.name, and: other) {
