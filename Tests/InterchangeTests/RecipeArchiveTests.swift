@@ -132,6 +132,7 @@ struct RecipeArchiveTests {
         ])
         #expect(files.map(\.recipe) == ["Shrimp/recipe.json", "a/a.json"])
         #expect(files.map(\.picture) == ["Shrimp/full.jpg", "a/images/original.png"])
+        #expect(RecipeArchive.files(of: ["original.webp", "soup.json"]).map(\.picture) == ["original.webp"])
     }
 
     @Test("A folder of Cooklang and RecipeMD has recipes and the pictures with their names")

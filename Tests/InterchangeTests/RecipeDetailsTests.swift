@@ -84,6 +84,20 @@ struct RecipeDetailsTests {
         #expect(read.diagnostics.map(\.message) == ["the nutrition value sugarContent isn't kept"])
     }
 
+    @Test("A nutrition table in lines of text, as on Paprika's pages")
+    func nutritionText() throws {
+        let page = """
+            <div itemscope itemtype="http://schema.org/Recipe"><h1 itemprop="name">Mac</h1>
+            <p itemprop="recipeIngredient">1 egg</p><img src="Images/1/mac.jpg" itemprop="image">
+            <div itemprop="nutrition"><p>Calories: 500</p><p>Total fat: 9 g</p></div></div>
+            """
+        let read = SchemaOrg.read(Data(page.utf8), file: "a.html", zone: try zone())
+        #expect(read.value.map(\.details.nutrition) == [["calories": "500", "fatContent": "9 g"]])
+        #expect(read.diagnostics.map(\.message) == ["its picture is not downloaded: Images/1/mac.jpg"])
+        let other = try scraped(#""nutrition":"Very healthy""#)
+        #expect(other.diagnostics.map(\.message) == [#"the nutrition "Very healthy" isn't kept"#])
+    }
+
     @Test("Times are read in ISO 8601, in words and as numbers, without a redundant total")
     func times() throws {
         func times(_ members: String) throws -> [Int?] {
@@ -94,6 +108,8 @@ struct RecipeDetailsTests {
         #expect(try times(#""prepTime":"20 minutes","performTime":"1 hour","totalTime":"2 hrs""#) == [20, 60, 120])
         #expect(try times(#""prepTime":"PT0M","cookTime":null,"totalTime":["PT2H"]"#) == [nil, nil, 120])
         #expect(try times(#""prepTime":10,"cookTime":"","totalTime":10"#) == [10, nil, nil])
+        let range = #"{"@type":"Duration","minValue":"PT15M","maxValue":"PT20M"}"#
+        #expect(try times(#""prepTime":\#(range),"cookTime":{"minValue":"PT5M"}"#) == [20, 5, nil])
         let read = try scraped(#""cookTime":"20–25 minutes""#)
         #expect(
             read.messages == [

@@ -62,6 +62,26 @@ struct DetailsReader {
         let (name, text) = (name.onOneLine, text.onOneLine)
         if !name.isBlank, !text.isBlank { details.nutrition[name] = text }
     }
+
+    /// Reads a nutrition table from text with a row such as `Fat: 9 g` on each line.
+    ///
+    /// - Returns: Whether the text is such a table.
+    mutating func take(nutritionLines text: String) -> Bool {
+        let rows = text.textLines.filter { !$0.isEmpty }.map { $0.split(separator: ":").map { String($0).trimmed } }
+        guard rows.allSatisfy({ $0.count == 2 }) else { return false }
+        for row in rows { take(nutrition: Self.nutrients[row[0].lowercased()] ?? row[0], row[1]) }
+        return true
+    }
+
+    /// The names on food labels and their equivalents in schema.org.
+    private static let nutrients = [
+        "calories": "calories", "serving size": "servingSize", "fat": "fatContent", "total fat": "fatContent",
+        "saturated fat": "saturatedFatContent", "unsaturated fat": "unsaturatedFatContent",
+        "trans fat": "transFatContent",
+        "carbohydrates": "carbohydrateContent", "total carbohydrates": "carbohydrateContent", "fiber": "fiberContent",
+        "sugar": "sugarContent", "sugars": "sugarContent", "protein": "proteinContent", "sodium": "sodiumContent",
+        "cholesterol": "cholesterolContent",
+    ]
 }
 
 extension [String] {

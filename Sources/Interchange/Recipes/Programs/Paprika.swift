@@ -51,8 +51,7 @@ struct Paprika {
         details.source = object.text("source")
         details.url = object.text("source_url")
         if let text = object.text("nutritional_info") {
-            let isTable = text.textLines.allSatisfy { $0.isEmpty || $0.split(separator: ":").count == 2 }
-            if isTable { Self.takeNutrition(text, &details) } else { notes.append(text.trimmed) }
+            if !details.take(nutritionLines: text) { notes.append(text.trimmed) }
         }
         picture = object.take("photo_data")?.string.flatMap {
             Data(base64Encoded: $0, options: .ignoreUnknownCharacters)
@@ -97,24 +96,6 @@ struct Paprika {
         }
         return sections
     }
-
-    private static func takeNutrition(_ text: String, _ details: inout DetailsReader) {
-        for line in text.textLines {
-            let parts = line.split(separator: ":").map { String($0).trimmed }
-            guard parts.count == 2 else { continue }
-            details.take(nutrition: nutrients[parts[0].lowercased()] ?? parts[0], parts[1])
-        }
-    }
-
-    /// The names on food labels and their equivalents in schema.org.
-    private static let nutrients = [
-        "calories": "calories", "serving size": "servingSize", "fat": "fatContent", "total fat": "fatContent",
-        "saturated fat": "saturatedFatContent", "unsaturated fat": "unsaturatedFatContent",
-        "trans fat": "transFatContent",
-        "carbohydrates": "carbohydrateContent", "total carbohydrates": "carbohydrateContent", "fiber": "fiberContent",
-        "sugar": "sugarContent", "sugars": "sugarContent", "protein": "proteinContent", "sodium": "sodiumContent",
-        "cholesterol": "cholesterolContent",
-    ]
 }
 
 extension String {

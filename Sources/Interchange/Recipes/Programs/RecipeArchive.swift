@@ -51,7 +51,9 @@ package enum RecipeArchive {
         for path in paths.sorted(by: >) {
             let (folder, name) = (path.folderPath, path.fileName)
             if name.hasPrefix("full.") { pictures[folder] = path }
-            if name.hasPrefix("original."), folder.hasSuffix("images/") { pictures[String(folder.dropLast(7))] = path }
+            guard name.hasPrefix("original.") else { continue }
+            // Mealie exports a single recipe without folders.
+            pictures[folder.hasSuffix("images/") ? String(folder.dropLast(7)) : folder] = path
         }
         return pictures
     }

@@ -18,7 +18,12 @@ extension SchemaOrgReader {
         reader.take(tags: (object.take("suitableForDiet").map(names) ?? []).map(Self.diet))
         reader.source = source(&object)
         reader.url = address(&object)
-        if case .dictionary(let values)? = object.take("nutrition", "nutrients").map(resolved) {
+        let nutrition = object.take("nutrition", "nutrients").map(resolved)
+        // Paprika's pages have a text.
+        if let text = nutrition?.string?.plainText, !reader.take(nutritionLines: text) {
+            reader.drop("the nutrition \(text.onOneLine.quoted)")
+        }
+        if case .dictionary(let values)? = nutrition {
             for (name, value) in values where !name.hasPrefix("@") {
                 let texts = (value.dictionary == nil ? [] : [SchemaOrgIngredients.amount(value)]) + value.texts
                 let text = texts.first { !$0.isBlank } ?? ""
@@ -26,7 +31,9 @@ extension SchemaOrgReader {
                 reader.take(nutrition: name, text.plainText)
             }
         }
-        if let picture = object.take("image").flatMap({ addresses(in: $0).first(where: \.isWebAddress) }), !hasPicture {
+        let pictures = object.take("image").map(addresses) ?? []
+        let picture = pictures.first(where: \.isWebAddress) ?? pictures.first(where: \.isPathBesidePage)
+        if let picture, !hasPicture {
             let hint = "save it beside the store, and give it the name of the recipe"
             diagnostics.append(.note(place, "its picture is not downloaded: \(picture)", hint: hint))
         }
@@ -62,8 +69,12 @@ extension SchemaOrgReader {
         return text.wholeMatch(of: makes).map { String($0.yield) } ?? text
     }
 
-    /// Returns the text of a time. In the output of recipe-scrapers, it is a number of minutes.
-    private func time(_ value: PropertyValue?) -> String? { value?.texts.first?.plainText.onOneLine }
+    /// Returns the text of a time, or of the longest if it is a range. In the output of recipe-scrapers, it is a number of
+    /// minutes.
+    private func time(_ value: PropertyValue?) -> String? {
+        let range = value?.dictionary
+        return (range?["maxValue"] ?? range?["minValue"] ?? value)?.texts.first?.plainText.onOneLine
+    }
 
     /// Returns the texts in a value and the names of the objects in it.
     private func names(_ value: PropertyValue) -> [String] {
@@ -115,4 +126,7 @@ extension SchemaOrgReader {
 extension String {
     /// The address of the whole page, without the fragment.
     fileprivate var withoutFragment: String { prefix { $0 != "#" }.description }
+
+    /// Whether it is the path of a file in the folder of a saved page, such as `Images/cake.jpg`.
+    fileprivate var isPathBesidePage: Bool { contains(".") && !hasPrefix("/") && !contains(":") }
 }
