@@ -4,23 +4,35 @@
     rings at its lower end. */
 class Durations {
   static #digits = "(?:\\d+(?:\\s+|-)\\d+/\\d+|\\d+/\\d+|\\d+(?:[.,]\\d+)?\\s?[½⅓⅔¼¾]?|[½⅓⅔¼¾])";
-  // Recipes come from everywhere, so these units are known on every page, as in the lines of ingredients.
+  // Recipes come from everywhere, so these words are known on every page, as in the lines of ingredients.
   static #units = {
     hours: "hours|hour|hrs|hr|h|Stunden|Stunde|stündige[mnrs]?|Std",
     minutes: "minutes|minute|mins|min|Minuten|minütige[mnrs]?",
     seconds: "seconds|second|secs|sec|Sekunden|Sekunde|Sek",
-    to: "to|bis",
+    to: "to|or|bis|oder",
   };
+  static #numbers = `
+    1/4: a quarter of an|quarter of an|einer viertel|eine viertel|viertel;
+    1/2: half an|half a|a half|one half|one-half|half|einer halben|eine halbe|halben|halbe;
+    3/4: three quarters of an|three-quarters of an|einer dreiviertel|eine dreiviertel|dreiviertel|drei viertel;
+    1: an|a|one|einer|eine|ein; 3/2: one and a half|anderthalb|eineinhalb|einundeinhalb; 2: two|a couple of|zwei;
+    5/2: two and a half|zweieinhalb|zweiundeinhalb; 3: three|drei; 7/2: three and a half|dreieinhalb|dreiundeinhalb; 4: four|vier;
+    5: five|fünf; 6: six|sechs; 7: seven|sieben; 8: eight|acht; 9: nine|neun; 10: ten|zehn; 11: eleven|elf; 12: twelve|zwölf;
+    13: thirteen|dreizehn; 14: fourteen|vierzehn; 15: fifteen|fünfzehn; 16: sixteen|sechzehn; 17: seventeen|siebzehn;
+    18: eighteen|achtzehn; 19: nineteen|neunzehn; 20: twenty|zwanzig; 25: twenty-five|twenty five|fünfundzwanzig;
+    30: thirty|dreißig|dreissig; 35: thirty-five|thirty five|fünfunddreißig|fünfunddreissig; 40: forty|vierzig;
+    45: forty-five|forty five|fünfundvierzig; 50: fifty|fünfzig; 55: fifty-five|fifty five|fünfundfünfzig; 60: sixty|sechzig;
+    75: seventy-five|seventy five|fünfundsiebzig; 90: ninety|neunzig`;
   // "10 more minutes"
   static #adjectives = "(?:(?:more|additional|further|good|full|weitere[nr]?|gute[nr]?|ganze[nr]?|volle[nr]?)\\s+)?";
-  /** The numbers that have a word, such as `half an` and `twenty`. */
+  /** The numbers that have a word in the page's language, in English or in German, such as `half an` and `zwanzig`. */
   #named;
 
   constructor(words) {
     const escaped = (text) => text.replace(/[.*+?^${}()[\]\\]/g, "\\$&");
     const [hours, minutes, seconds, to] = ["hours", "minutes", "seconds", "to"].map((name) => `${escaped(words[name])}|${Durations.#units[name]}`);
     this.#named = new Map(
-      (words.numbers ?? "").split(";").filter((entry) => entry.includes(":")).flatMap((entry) => {
+      `${Durations.#numbers};${words.numbers}`.split(";").filter((entry) => entry.includes(":")).flatMap((entry) => {
         const [number, names] = entry.split(":");
         return names.split("|").map((name) => [name.trim().toLowerCase(), Fraction.typed(number)]);
       }),

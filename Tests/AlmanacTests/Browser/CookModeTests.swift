@@ -191,6 +191,7 @@ struct CookModeTests {
                 "Bake for 1 hour. 20 minutes before serving, cool it.": [3600, 1200], "1 hour. 2 eggs": [3600],
                 "2 Std. 15 Min.": [8100], "30 Minuten": [1800], "10 Min. - 12 Min.": [600],
                 "10 min to 12 min": [600],
+                "eine halbe Stunde": [1800], "zwanzig bis dreißig Minuten": [1200], "2 oder 3 Stunden": [7200],
             ]
             try await expectDurations(texts, on: page)
         }
@@ -211,6 +212,7 @@ struct CookModeTests {
                 "10 Min. bis 12 Min.": [600], "1 hour": [3600], "nach 20-minütiger Ruhezeit": [1200],
                 "5-minütiges Kochen": [300], "2-stündige Pause": [7200], "30 weitere Minuten": [1800],
                 "eine gute Stunde": [3600], "eine gute halbe Stunde": [1800],
+                "half an hour": [1800], "two and a half hours": [9000], "ten or twelve minutes": [600],
             ]
             try await expectDurations(texts, on: page)
         }
