@@ -83,6 +83,9 @@ struct DirectionsTests {
             ("Makes 4 servings", 4), ("Yield: 4 servings", 4), ("4 to 6", 4), ("12 cookies", 2),
             ("12 Stück", 12), ("Ergibt 20 Stück", 20), ("4 Pers.", 4), ("serves four", 4), ("Für zwei Personen", 2),
             ("four cookies", 2), ("6 (2 each)", 2), ("serves a crowd", 2),
+            ("ca. 4 Portionen", 4), ("about 6", 6), ("Serves about 4", 4), ("Serves 4 generously", 4),
+            ("1 (9-inch) pie, 8 servings", 8), ("24 cookies (12 servings)", 12), ("about 20 cookies", 2),
+            ("1 loaf, 1.5 servings", 2), ("1½ servings", 2), ("1 loaf (12 slices)", 2),
             ("4–6 servings", 4), ("4 bis 6 Portionen", 4), ("12–14 cookies", 2), ("4.5 servings", 2), ("4-6-8", 2),
         ]
     )
@@ -90,6 +93,21 @@ struct DirectionsTests {
         var details = RecipeDetails()
         details.servings = written
         #expect(Recipe(name: "x", notes: "Serves 2").with(details).servings == expected)
+    }
+
+    @Test(
+        "A yield can say more than the number of servings",
+        arguments: [
+            ("4", false), ("Serves 4 to 6", false), ("4 Person(en)", false), ("serves four.", false),
+            ("12 Stück", false),
+            ("about 4 servings", true), ("4 servings (8 pancakes)", true), ("1 loaf, 8 servings", true),
+            ("Serves 4 generously", true),
+        ]
+    )
+    func saysMore(written: String, expected: Bool) {
+        var details = RecipeDetails()
+        details.servings = written
+        #expect(details.hasMoreThanServings == expected)
     }
 
     @Test(

@@ -21,11 +21,15 @@ extension Recipe {
 extension RecipeDetails {
     /// Whether the yield begins with a verb of its own: `Makes 12 muffins`, `Serves 4 to 6`.
     public var hasVerbInServings: Bool { servings.map(YieldScanner.beginsWithVerb) ?? false }
+
+    /// Whether the yield says more than a number of servings: `8 servings, 1 loaf`, `about 4`.
+    public var hasMoreThanServings: Bool { servings.map(YieldScanner.saysMore) ?? false }
 }
 
 /// Finds the number of servings in a text.
 private struct YieldScanner {
     private var rest: ArraySlice<UInt8>
+    private var isApproximate = false
 
     private static let plausibleNumbers = 1...999
     private static let verbs = ["serves", "makes", "yields", "yield", "für", "ergibt"]
@@ -36,15 +40,36 @@ private struct YieldScanner {
 
     private init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-    /// Returns the number in a text that contains nothing else: `4`, `Serves 4 to 6`, `4 servings (8 pancakes)`, `12 Stück`.
+    /// Returns the number in a yield: `4`, `Serves 4 to 6`, `about 4 servings (8 pancakes)`, `12 Stück`, `1 loaf, 8 servings`.
     static func numbers(inYield text: String) -> ClosedRange<Int>? {
-        var scanner = YieldScanner(Array(text.utf8)[...])
-        scanner.skipSpace()
-        if verbs.contains(where: { scanner.take($0) }) { _ = scanner.skip(" :") }
-        guard let numbers = scanner.numbers() ?? scanner.numberInWords() else { return nil }
-        scanner.skipSpace()
-        let isCounted = scanner.takePeople() || scanner.take("stück") || scanner.take("pers.")
-        return isCounted || scanner.rest.isEmpty ? numbers : nil
+        let bytes = Array(text.utf8)
+        var opening = YieldScanner(bytes[...])
+        if let numbers = opening.takeYield() { return numbers }
+        for index in bytes.indices.dropFirst() where " (".utf8.contains(bytes[index - 1]) {
+            var scanner = YieldScanner(bytes[index...])
+            if let numbers = scanner.numbers(), scanner.skip(" "), scanner.takePeople() { return numbers }
+        }
+        return nil
+    }
+
+    static func saysMore(_ yield: String) -> Bool {
+        var scanner = YieldScanner(Array(yield.utf8)[...])
+        let hasOther = scanner.takeYield() == nil || scanner.isApproximate
+        return hasOther || scanner.rest.contains { isLetter($0) || isDigit($0) }
+    }
+
+    /// Reads the number at the beginning of a yield, with a verb before it and the word for people after it.
+    private mutating func takeYield() -> ClosedRange<Int>? {
+        skipSpace()
+        let verb = Self.verbs.first { take($0) }
+        if verb != nil { _ = skip(" :") }
+        isApproximate = LineWords.approximations.contains { take($0) }
+        skipSpace()
+        guard let numbers = numbers() ?? numberInWords() else { return nil }
+        skipSpace()
+        let isCounted = takePeople() || take("stück") || take("pers.") || verb == "serves"
+        _ = take("(en)") || take("(s)")
+        return isCounted || rest.isEmpty ? numbers : nil
     }
 
     static func beginsWithVerb(_ text: String) -> Bool {

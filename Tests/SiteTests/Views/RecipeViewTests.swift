@@ -68,6 +68,13 @@ import Testing
         #expect(try site.main() == "<p>\(shown)</p>")
     }
 
+    @Test("A yield that says more than the number of servings is shown as written")
+    func showsWholeYield() throws {
+        var site = SampleSite(page: "{{#recipes}}{{servings}}={{servingsText}} {{/recipes}}")
+        site.recipes = [recipe { $0.servings = "8 servings, 1 pie" }, recipe { $0.servings = "12 buns" }]
+        #expect(try site.main() == "<p>8=\u{2068}8 servings, 1 pie\u{2069} =</p>")
+    }
+
     @Test func showsTagsAndNutrition() throws {
         var site = SampleSite(
             page:

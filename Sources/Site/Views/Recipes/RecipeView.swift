@@ -15,6 +15,9 @@ struct RecipeView: ListedRecord {
 
     private var servingsText: String? {
         guard let servings = recipe.servingRange else { return nil }
+        if recipe.details.hasMoreThanServings, let written = recipe.details.servings {
+            return "\u{2068}\(written)\u{2069}"
+        }
         return servings.count == 1
             ? model.words.text("serves", count: servings.lowerBound) : model.words.text("serves", range: servings)
     }
@@ -60,7 +63,9 @@ struct RecipeView: ListedRecord {
         .number("servings", "The number of people it serves, if known; the lower number of a range.") {
             $0.recipe.servings
         },
-        .text("servingsText", "The number of people it serves, in words: `Serves 4–6`.") { $0.servingsText },
+        .text("servingsText", "How many it serves, in words: `Serves 4–6`; or the yield as written, if it says more.") {
+            $0.servingsText
+        },
         .list("ingredients", "The lines of its ingredient list.") {
             IngredientLineView.lines(ofRecipe: $0.index, in: $0.model)
         },
