@@ -67,6 +67,7 @@ enum CooklangStep {
     private static func mark(_ text: Scalars, of sign: Unicode.Scalar) -> (Mark, rest: Scalars)? {
         // The modifiers of extensions: `@&flour` refers to the same flour, `@?thyme` is optional.
         let modifiers = text.prefix(sign == "~" ? 0 : 3).prefix { ["@", "&", "-", "?", "+"].contains($0) }
+        let optional = modifiers.contains("?") ? ["optional"] : []
         let text = text[modifiers.endIndex...]
         guard let first = text.first, !first.properties.isWhitespace else { return nil }
         let words = text.prefix { !["@", "#", "~", "{", "}", "\n"].contains($0) }
@@ -80,12 +81,12 @@ enum CooklangStep {
             mark.amount = String(amount.hasSuffix("*") ? amount.dropLast() : amount).trimmed
             mark.unit = parts.count > 1 ? parts[1] : ""
             guard !mark.name.isEmpty || sign == "~" else { return nil }
-            guard sign != "~", let (remark, after) = enclosed(rest, "(", ")") else { return (mark, rest) }
-            mark.remark = String(remark).trimmed
+            let (remark, after) = (sign == "~" ? nil : enclosed(rest, "(", ")")) ?? (inside: Scalars(), rest: rest)
+            mark.remark = (optional + [String(remark).trimmed].filter { !$0.isEmpty }).joined(separator: ", ")
             return (mark, after)
         }
         let word = text.prefix { !$0.properties.isWhitespace && !$0.isPunctuationMark }
-        return word.isEmpty ? nil : (Mark(name: String(word)), text[word.endIndex...])
+        return word.isEmpty ? nil : (Mark(name: String(word), remark: optional.joined()), text[word.endIndex...])
     }
 
     /// Returns the text between two delimiters on one line.
