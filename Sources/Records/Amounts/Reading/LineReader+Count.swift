@@ -28,14 +28,18 @@ extension LineReader {
     }
 
     private mutating func takeEndOfRange(after number: LineNumber) throws(Doubt) -> LineNumber? {
-        guard let (separator, after) = rest.text(afterFirstOf: LineWords.ranges) else { return nil }
+        // `3- to 4-pound chicken`
+        let start = rest.hasPrefix("- ") ? rest.dropFirst() : rest
+        guard let (separator, after) = start.text(afterFirstOf: LineWords.ranges) else { return nil }
         guard let end = LineNumber(after) ?? NumberWords.reading(after), !end.isArticle else {
             if isHyphenated { rest = after } else if !separator.contains(where: \.isLetter) { throw Doubt() }
             return nil
         }
         guard number.value < end.value else { throw Doubt() }
         rest = end.rest
-        if let next = rest.first, "-–—".contains(next) { throw Doubt() }
+        guard let next = rest.first, "-–—".contains(next) else { return end }
+        guard isHyphenated else { throw Doubt() }
+        rest = rest.dropFirst()
         return end
     }
 
