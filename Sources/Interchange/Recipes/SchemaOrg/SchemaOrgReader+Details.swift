@@ -32,7 +32,7 @@ extension SchemaOrgReader {
             }
         }
         let pictures = object.take("image").map(addresses) ?? []
-        let picture = pictures.first(where: \.isWebAddress) ?? pictures.first(where: \.isPathBesidePage)
+        let picture = pictures.first(where: \.isWebAddress) ?? pictures.first(where: \.isFromPage)
         if let picture, !hasPicture {
             let hint = "save it beside the store, and give it the name of the recipe"
             diagnostics.append(.note(place, "its picture is not downloaded: \(picture)", hint: hint))
@@ -127,6 +127,6 @@ extension String {
     /// The address of the whole page, without the fragment.
     fileprivate var withoutFragment: String { prefix { $0 != "#" }.description }
 
-    /// Whether it is the path of a file in the folder of a saved page, such as `Images/cake.jpg`.
-    fileprivate var isPathBesidePage: Bool { contains(".") && !hasPrefix("/") && !contains(":") }
+    /// Whether it is the address of another server, or the path of a file beside a saved page, such as `Images/cake.jpg`.
+    fileprivate var isFromPage: Bool { hasPrefix("//") || contains(".") && !hasPrefix("/") && !contains(":") }
 }
