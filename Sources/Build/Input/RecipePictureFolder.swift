@@ -40,10 +40,9 @@ package struct RecipePictureFolder {
     ///
     /// - Throws: as ``put(_:_:for:)``.
     package func remove(for recipe: Entry<Recipe>) throws {
-        let stems = RecipePictures.stems(of: recipe)
         let shared = namesShown(except: recipe)
         let files = RecipePictures.names(in: folder)
-            .filter { stems.contains(RecipePictures.stem(of: $0)) && !shared.contains($0) }
+            .filter { RecipePictures.isNamed($0, after: recipe) && !shared.contains($0) }
             .map { folder.appending(path: $0) }
         guard !files.isEmpty else { return }
         try change(files, to: [])

@@ -83,6 +83,22 @@ struct RecipePictureTests {
         }
     }
 
+    @Test(
+        "Its name may differ from the recipe's in case and signs",
+        arguments: [
+            ("apple pie.jpg", "Apple pie", "apple-pie"), ("TEA-Coffee.png", "Tea/Coffee?", "tea-coffee"),
+            ("Käse Spätzle.webp", "Käse-Spätzle", "kase-spatzle"),
+        ]
+    )
+    func nearName(file: String, name: String, slug: String) async throws {
+        try await withFiles(file, "apple.jpg", "pie.jpg") { store, names in
+            let recipe = entry("A1", name, slug: slug)
+            #expect(RecipePictures.find(for: [recipe], besides: store)[slug]?.lastPathComponent == file)
+            try pictures(of: recipe, besides: store).remove(for: recipe)
+            #expect(try names() == ["apple.jpg", "pie.jpg"])
+        }
+    }
+
     @Test("Removing a picture removes all of the recipe's files, and none of other recipes")
     func remove() async throws {
         try await withFiles("A1.png", "A1.jpg", "Pie!.JPG", "pie.gif", "pies.gif", "B2.png") { store, names in
