@@ -10,7 +10,7 @@ class Measures {
   /** A quotation that is open: `„Typ 405`, `“Type 405` or, in Swedish, `”Typ 405`, but not after `9”` or `„big“`. */
   static #quotation = "(?:„|(?<![\\p{L}\\d.,!?…)])“|(?<![^\\s(\\[])”(?!\\s))[^“”]*";
   static #units = "[°º]\\s?C|[°º]\\s?F|degrees (?:Celsius|Fahrenheit|C|F)|Grad (?:Celsius|Fahrenheit)|Grad(?!\\s+(?:\\p{L}*dreh|\\p{L}*wend|versetz))|C|F|cm|mm|inch(?:es)?|in\\.(?=\\s+(?:piece|pan|dish|tin|thick|long|wide|round|square|high|deep|x|×|by))|(?<=[\\d½⅓⅔¼¾⅛])in(?!\\p{L})|Zoll|″|(?<!" + Measures.#quotation + ")”";
-  static #one = `(${Measures.#number})(?:\\s?[°º](?!\\s?[CF](?!\\p{L}))|[″”](?=\\s*[x×]))?(?:\\s*([-–—x×]|-?\\s*\\b(?:to|bis|by)\\b-?|-\\s*\\b(?:or|oder)\\b)\\s*(${Measures.#number}))?[\\s-]*(${Measures.#units})(?![\\p{L}\\d])`;
+  static #one = `(${Measures.#number})(?:\\s?[°º](?!\\s?[CF](?!\\p{L}))|[″”](?=\\s*[x×]))?(?:\\s*([-–—x×]|-?\\s*\\b(?:to|bis|by)\\b-?|-\\s*\\b(?:or|oder)\\b)\\s*(${Measures.#number})(?:(?:[″”]?\\s*[x×]|-?\\s*\\bby\\b-?)\\s*(${Measures.#number}))?)?[\\s-]*(${Measures.#units})(?![\\p{L}\\d])`;
   // A text that already has both systems stays unchanged.
   static #pattern = new RegExp(`(?<![\\p{L}\\d.,/−-])${Measures.#one}(?<both>\\s*(?:[(/=]|or\\b|oder\\b)\\s*${Measures.#one})?`, "giu");
 
@@ -55,17 +55,17 @@ class Measures {
   static in(text) {
     return [...text.matchAll(Measures.#pattern)]
       .flatMap((match) => {
-        const [found, from, between, to, unit, both = "", from2, between2, to2, unit2] = match;
-        const first = Measures.#measure(found.slice(0, found.length - both.length), from, between, to, unit, match.index);
+        const [found, from, between, to, deep, unit, both = "", from2, between2, to2, deep2, unit2] = match;
+        const first = Measures.#measure(found.slice(0, found.length - both.length), [from, to, deep], between, unit, match.index);
         if (!both) return [first];
         const joiner = both.match(/^\s*(?:[(/=]|or\b|oder\b)\s*/i)[0];
         const place = match.index + found.length - both.length + joiner.length;
-        const second = Measures.#measure(both.slice(joiner.length), from2, between2, to2, unit2, place);
+        const second = Measures.#measure(both.slice(joiner.length), [from2, to2, deep2], between2, unit2, place);
         // `180C/160C fan`, but not `180C/160C fan/350F`
         const isTemperature = (unit) => Measures.#other(unit).name.includes("°");
         const rest = text.slice(match.index + found.length).split(/[.;]/)[0];
         const isAlone = ![...rest.matchAll(new RegExp(Measures.#one, "giu"))].some(
-          (more) => isTemperature(more[4]) === isTemperature(unit) && Measures.#other(more[4]).system !== first?.system,
+          (more) => isTemperature(more[5]) === isTemperature(unit) && Measures.#other(more[5]).system !== first?.system,
         );
         return first?.system === second?.system && isAlone ? [first, second] : [];
       })
@@ -73,10 +73,12 @@ class Measures {
   }
 
   /** A measure; undefined if it isn't one for certain: a temperature without a sign is that of an oven. */
-  static #measure(text, from, between, to, unit, index) {
+  static #measure(text, sides, between, unit, index) {
     const { system, name, step, convert } = Measures.#other(unit);
-    const bounds = [from, to].map((number) => number && Fraction.typed(number)).filter(Boolean);
-    if (!bounds.length) return undefined;
+    const bounds = sides.map((number) => number && Fraction.typed(number)).filter(Boolean);
+    const isArea = /x|×|by/i.test(between ?? "");
+    // `2-3 x 4 cm`
+    if (!bounds.length || (sides[2] && !isArea)) return undefined;
     const isTemperature = name.includes("°");
     const isOven = !bounds[0].isLess(new Fraction(/F/i.test(unit) ? 200n : 100n));
     if (/^(?:c|f|Grad)$/i.test(unit) && (!isOven || unit === unit.toLowerCase())) return undefined;
@@ -85,7 +87,6 @@ class Measures {
     const { texts: numbers, name: shownName } = step
       ? { texts: converted.map((number) => Measures.#rounded(number, steps)), name }
       : Measures.#lengths(converted);
-    const isArea = /x|×|by/i.test(between ?? "");
     return { index, text, system, other: (isArea ? numbers.join(" × ") : [...new Set(numbers)].join("–")) + shownName };
   }
 

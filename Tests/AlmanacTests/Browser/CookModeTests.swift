@@ -258,6 +258,8 @@ struct CookModeTests {
                 "put 2 in the pan": "", "6 in. pieces": "15 cm", "Put 6 in. Then": "", "½in dice": "1.3 cm",
                 "a 9-by-13-inch dish": "23 × 33 cm",
                 "-18 °C": "", "a 9” tin": "23 cm", "8”x4” loaf pan": "20 × 10 cm", "1/4” thick": "6 mm",
+                "9 × 13 × 2-inch pan": "23 × 33 × 5 cm", "8”x8”x2” pan": "20 × 20 × 5 cm", "2-3 x 4 cm pieces": "",
+                "9- by 13- by 2-inch pan": "23 × 33 × 5 cm",
                 "9” x 13” dish": "23 × 33 cm", "9” (23 cm) tin": "", "say “it takes 20” first": "",
                 "„Type 405”": "", "”Typ 405”": "", "in a „big“ 9” tin": "23 cm",
                 "the “big” 9” tin": "23 cm", "an 8- or 9-inch pan": "20–23 cm", "8- to 9-inch": "20–23 cm",
