@@ -163,7 +163,9 @@ class Amount {
 
   /** The amount that a person typed at the beginning of a line, and the rest of the line. */
   static typed(text) {
-    const apart = text.trim().replace(/^(\d+(?:[.,]\d+)?)(\p{L}+)(?=\s)/u, (all, number, word) => (Unit.spelled(word) ? `${number} ${word}` : all));
+    // `2x milk`
+    const plain = text.trim().replace(/^(\d+)\s?[x×]\s+(?=\p{L})/iu, "$1 ");
+    const apart = plain.replace(/^(\d+(?:[.,]\d+)?)(\p{L}+)(?=\s)/u, (all, number, word) => (Unit.spelled(word) ? `${number} ${word}` : all));
     const words = apart.split(/\s+/);
     for (const count of [2, 1]) {
       const written = words.slice(0, count).join(" ");

@@ -93,6 +93,7 @@ struct ShoppingBrowserTests {
                 ("1,250 kg flour", "1.25 kg", "flour"), ("1 dozen eggs", "12", "eggs"),
                 ("8 fl oz cream", "8 fl oz", "cream"),
                 ("2 lb. potatoes", "2 lbs", "potatoes"), ("500g flour", "500 g", "flour"), ("7up", "", "7up"),
+                ("2x milk", "2", "milk"), ("3 × 2-ply tissue", "3", "× 2-ply tissue"),
             ] {
                 let script = """
                     const { amount, name } = Amount.typed(arguments[0]);
