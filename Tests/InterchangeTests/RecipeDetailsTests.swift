@@ -58,6 +58,7 @@ struct RecipeDetailsTests {
         "The yield",
         arguments: [
             (#""4""#, "4"), ("4", "4"), (#"["4", "4 servings"]"#, "4 servings"), (#"["12 buns", "12"]"#, "12 buns"),
+            ("0", nil),
             (#"["12", "12 servings 1x"]"#, "12 servings"),
             (#"["12", "1 (9x5-inch) loaf"]"#, "12 servings, 1 (9x5-inch) loaf"),
             (#"["4", "24 cookies"]"#, "4 servings, 24 cookies"), (#"["1", "8 servings"]"#, "8 servings"),

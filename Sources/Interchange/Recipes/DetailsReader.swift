@@ -24,10 +24,12 @@ struct DetailsReader {
     /// Messages about values that are dropped.
     private(set) var remarks: [String] = []
 
-    /// The details, without a total time that is only the sum of the others.
+    /// The details, without a total time that is only the sum of the others, and without 0 servings, which other programs
+    /// write if the number is unknown.
     var value: RecipeDetails {
         var details = details
-        (details.servings, details.source) = (servings?.onOneLine.nonBlank, source?.onOneLine.nonBlank)
+        let servings = self.servings?.onOneLine.nonBlank
+        (details.servings, details.source) = (servings == "0" ? nil : servings, source?.onOneLine.nonBlank)
         details.url = url?.trimmed.nonBlank
         details.totalTime = nil
         if self.details.totalTime != details.wholeTime { details.totalTime = self.details.totalTime }
