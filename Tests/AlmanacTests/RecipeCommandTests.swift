@@ -141,7 +141,7 @@ struct RecipeCommandTests {
         "scale prints measurable amounts and stores nothing",
         arguments: [
             ("1/3", "1 cup "), ("½", "1½ cups"), ("1.5", "4½ cups"), ("2", "6 cups"), ("1/7", "≈ 7 tbsp"),
-            ("2x", "6 cups"), ("½ ×", "1½ cups"), ("150%", "4½ cups"), ("33 1/3 %", "1 cup "),
+            ("2x", "6 cups"), ("× 2", "6 cups"), ("½ ×", "1½ cups"), ("150%", "4½ cups"), ("33 1/3 %", "1 cup "),
         ]
     )
     func scale(factor: String, flour: String) async throws {

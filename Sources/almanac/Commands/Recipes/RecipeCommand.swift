@@ -124,7 +124,8 @@ struct RecipeScaleCommand: ParsableCommand {
 
     private static func fraction(_ text: String) throws -> Fraction {
         let sign = text.lastIndex { !$0.isWhitespace }.flatMap { "x×%".contains(text[$0]) ? $0 : nil }
-        let number = Fraction(String(text[..<(sign ?? text.endIndex)]))
+        // The output and the pages say `× 2`.
+        let number = Fraction(String(text[..<(sign ?? text.endIndex)].drop { "x× ".contains($0) }))
         let unit = Fraction(1, over: sign.map { text[$0] } == "%" ? 100 : 1)
         let factor = number.flatMap { number in unit.flatMap { number.multiplied(by: $0) } }
         guard let factor, factor.numerator > 0 else {
