@@ -171,6 +171,18 @@ import Testing
         #expect(try read(json).recipes.map(\.notes) == [notes])
     }
 
+    @Test("A fraction in small digits doesn't become part of the number before it")
+    func smallFractions() throws {
+        let line = "1<sup>1</sup>/<sub>2</sub> cups milk<sup>1</sup>"
+        let page = """
+            <div itemscope itemtype="http://schema.org/Recipe"><h1 itemprop="name">Tea</h1>
+            <i itemprop="recipeIngredient">\(line)</i></div>
+            """
+        #expect(lines(try read(page, named: "x.html").recipes.first) == ["1½ cups milk1"])
+        let json = #"{"@type":"Recipe","name":"Tea","recipeIngredient":["\#(line)"]}"#
+        #expect(lines(try read(json).recipes.first) == ["1½ cups milk1"])
+    }
+
     @Test("A recipe in the vocabulary before schema.org, and a type in lower case")
     func formerVocabulary() throws {
         let page = """

@@ -79,8 +79,13 @@ extension String {
             let isBreak = Self.lineTags.contains(name.lowercased())
             if isEnded, isBreak || Self.inlineTags.contains(name.lowercased()) {
                 if isBreak, !result.hasSuffix("\n") { result += "\n" }
-                if Self.cellTags.contains(name.lowercased()), result.last?.isWhitespace == false { result += " " }
+                let isCell = Self.cellTags.contains(name.lowercased())
                 rest = rest[rest.index(after: tag.endIndex)...]
+                // `1<sup>1</sup>/<sub>2</sub>` is 1 1/2.
+                let isFraction = tag.lowercased() == "sup" && rest.first?.isNumber == true
+                if isCell && result.last?.isWhitespace == false || isFraction && result.last?.isNumber == true {
+                    result += " "
+                }
             } else {
                 result += "<"
                 rest = rest.dropFirst()
