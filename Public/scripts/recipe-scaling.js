@@ -56,6 +56,11 @@
     select?.append(...measured.map(({ name, unit }) => new Option(unit.many ? `${name} (${unit.many})` : name)));
     if (select) tools.querySelector("[data-to-ingredient]").hidden = !measured.length;
 
+    // On paper and in cook mode, only these marks say that the amounts are scaled.
+    const marks = ["small", "p"].map((tag) => Object.assign(document.createElement(tag), { dir: "ltr" }));
+    recipe.querySelector("ul.ingredients")?.previousElementSibling.append(" ", marks[0]);
+    document.querySelector("#cook_title")?.after(marks[1]);
+
     /** The amounts of a line, scaled. 1 lb (16 oz), twice, are 2 lb (32 oz), and not 2 lb (2 lb). */
     const showParts = (parts) => {
       const first = parts[0]?.quantity.times(factor).readable.unit;
@@ -103,6 +108,10 @@
     /** Shows the factor everywhere, except in the field that a person is typing in. */
     const show = (typed) => {
       lines.forEach(showLine);
+      for (const mark of marks) {
+        mark.textContent = `×\u00a0${factor.text}`;
+        mark.hidden = factor.equals(Fraction.one);
+      }
       for (const button of tools.querySelectorAll("[data-factor]"))
         button.setAttribute("aria-pressed", Fraction.parse(button.dataset.factor).equals(factor));
       const fields = [

@@ -11,6 +11,8 @@ struct RecipeBrowserTests {
             #expect(try await page.amounts == ["1 cup ≈ 237 ml", "⅓ cup ≈ 79 ml", "2", "1 tbsp", ""])
             try await page.press("[data-factor='2/1']")
             #expect(try await page.amounts == ["2 cups ≈ 473 ml", "⅔ cup ≈ 158 ml", "4", "2 tbsp", ""])
+            let marks = ".recipe h2 small:not([hidden]), #cook_title + p:not([hidden])"
+            #expect(try await page.texts(marks) == ["× 2", "× 2"])
             // Scaling by a third and then by three gives the exact original amounts.
             try await page.type("1/3", into: "[data-own-factor]")
             #expect(try await page.amounts == ["⅓ cup ≈ 79 ml", "≈ 1¾ tbsp", "⅔", "1 tsp", ""])
@@ -22,6 +24,7 @@ struct RecipeBrowserTests {
             try await page.press("[data-reset]")
             #expect(try await page.amounts == ["1 cup ≈ 237 ml", "⅓ cup ≈ 79 ml", "2", "1 tbsp", ""])
             #expect(try await page.value(of: "[data-own-servings]") == "4")
+            #expect(try await page.texts(marks) == [])
         }
     }
 
@@ -211,7 +214,7 @@ extension Page {
         get async throws { try await texts(".ingredients .amount") }
     }
 
-    private func texts(_ selector: String) async throws -> [String] {
+    fileprivate func texts(_ selector: String) async throws -> [String] {
         let script = """
             const found = [...document.querySelectorAll(arguments[0])];
             return found.map((element) => element.textContent.replace(/\\s+/g, " ").trim());
