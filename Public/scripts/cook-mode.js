@@ -6,16 +6,22 @@
   const tools = document.querySelector(".recipe-tools");
   const dialog = document.querySelector("dialog.cook");
 
-  /** A text to search for words, ignoring case. */
+  /** A text to search for words, ignoring case and accents: `Äpfel` is the plural of `Apfel`. */
   class Words {
     constructor(text) {
-      this.text = text.toLowerCase();
+      this.text = Words.#folded(text);
+    }
+
+    static #folded(text) {
+      return text.toLowerCase().normalize("NFD").replace(/\p{Mn}/gu, "");
     }
 
     /** Whether the text has a name, as a whole word or plural. Removes it, so that no shorter name matches it again. */
     take(name) {
-      const escaped = name.toLowerCase().replace(/[.*+?^${}()|[\]\\/]/g, "\\$&").replace(/y$/, "(?:y|ie)").replace(/f$/, "[fv]");
-      const pattern = new RegExp(`(?<!\\p{L})${escaped}(?:e?s|e?n|e)?(?!\\p{L})`, "gu");
+      const escaped = Words.#folded(name).replace(/[.*+?^${}()|[\]\\/]/g, "\\$&").replace(/y$/, "(?:y|ie)").replace(/f$/, "[fv]");
+      // "Ein Eis" has no `Ei`.
+      const ending = name.length > 2 ? "e?s|e?n|er?" : "er";
+      const pattern = new RegExp(`(?<!\\p{L})${escaped}(?:${ending})?(?!\\p{L})`, "gu");
       const rest = this.text.replace(pattern, "_");
       const isFound = rest !== this.text;
       this.text = rest;
@@ -28,7 +34,8 @@
     const all = new Words(directions);
     const needs = [...recipe.querySelectorAll("[data-key]")].map((item) => ({
       item,
-      name: item.querySelector(".name").textContent.trim(),
+      // Without an optional plural: `Zwiebel(n)`.
+      name: item.querySelector(".name").textContent.trim().replace(/\((?:e?[ns]|er?)\)/g, ""),
     }));
     // A name doesn't match inside a longer one. The last word of a name is enough if no other ingredient has that word.
     const byLength = [...needs].sort((a, b) => b.name.length - a.name.length);
