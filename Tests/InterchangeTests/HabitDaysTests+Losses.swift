@@ -166,4 +166,31 @@ extension HabitDaysTests {
         #expect(habits.map(entries) == [["23 done", "24 missed tired", "25 done"]])
         #expect(habits.map(\.details.isArchived) == [true])
     }
+
+    @Test(
+        "An import extends the app's streak by later days only, and doesn't lose what the app has counted",
+        arguments: [
+            (10, 20, [19, 20, 21], [6, 10, 21]), (10, 20, [24], [1, 10, 21]), (10, 20, [10], [5, 10, 20]),
+            (5, 5, [20, 21], [6, 6, 6]), (5, 5, [10], [5, 5, 6]),
+        ]
+    )
+    func counts(best: Int, completions: Int, days: [Int], result: [Int]) throws {
+        func history(_ days: [Int]) throws -> HabitDetails {
+            let entries = try days.map { day in (try #require(Day("2026-11-\(day)")), HabitEntry(.done)) }
+            return HabitDetails(history: HabitHistory(entries))
+        }
+        let own = Habit(
+            title: "Run",
+            currentStreak: 5,
+            bestStreak: best,
+            numberOfCompletions: completions,
+            lastCompletionDate: try instant("2026-11-20T19:00:00Z"),
+            details: try history([16, 17, 18, 19, 20])
+        )
+        let imported = Habit(title: "Run", details: try history(days), zone: try zone("Europe/Berlin"))
+        let habit = try #require(ImportPlan(existing: [own], imported: [imported]).changed.first?.after)
+        #expect([habit.currentStreak, habit.bestStreak, habit.numberOfCompletions] == result)
+        let last = days.contains(10) ? "2026-11-20T19:00:00Z" : "2026-11-\(days[days.count - 1])T11:00:00Z"
+        #expect(habit.lastCompletionDate == (try instant(last)))
+    }
 }

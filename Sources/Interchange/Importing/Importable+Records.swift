@@ -86,19 +86,18 @@ extension Event {
 extension Habit: Importable {
     package var importKeys: [String] { [title] }
 
-    /// Returns the habit updated with the imported counts and the last completion, unless these are older, and with the
-    /// picture, unless it is `other`. The goal of this habit decides which days count, and days that are already known
-    /// don't change the counters.
+    /// Returns the habit updated with the imported days or, if there are none, with the imported counts, unless these are
+    /// older; and with the picture, unless it is `other`. The goal of this habit decides which days count.
     package func updated(from imported: Habit) -> (record: Habit, changes: [String]) {
         let newDetails = details.updated(from: imported.details)
-        let knowsNoDay = !imported.details.history.isEmpty && newDetails.history == details.history
-        var imported = imported.recounted(for: newDetails.goal)
-        if knowsNoDay { imported.counts = counts }
+        let imported = imported.recounted(for: newDetails.goal)
         let isOlder = (imported.lastCompletionDate ?? .distantPast) < (lastCompletionDate ?? .distantPast)
         var habit = self
         habit.dateCreated = dateCreated ?? imported.dateCreated
         if imported.image != .other { habit.image = imported.image }
-        if isOlder {
+        if !imported.details.history.isEmpty {
+            if newDetails.history != details.history { habit.counts = counts(with: newDetails, from: imported) }
+        } else if isOlder {
             habit.bestStreak = max(bestStreak, imported.bestStreak)
             habit.numberOfCompletions = max(numberOfCompletions, imported.numberOfCompletions)
         } else {
@@ -117,6 +116,25 @@ extension Habit: Importable {
             ("colour", newDetails.colour != details.colour), ("archived", newDetails.isArchived != details.isArchived),
         ]
         return (habit, changes.filter(\.1).map(\.0))
+    }
+
+    /// Returns the app's values after an import has changed the days. Only days after the last completion extend the
+    /// streak. The values don't decrease if the app has counted more days than were known.
+    private func counts(with details: HabitDetails, from imported: Habit) -> HabitCounts {
+        guard let moment = lastCompletionDate else { return imported.counts }
+        let known = HabitCounts(self.details.history, self.details.goal, in: .gmt)
+        let all = HabitCounts(details.history, details.goal, in: .gmt)
+        let last = self.details.history.days.last { $0.entry.isDone(self.details.goal) }?.day ?? lastDay(in: .gmt)
+        let later = details.history.days.count { $0.entry.isDone(details.goal) && $0.day > last ?? .last }
+        var counts = counts
+        counts.bestStreak = max(bestStreak, all.bestStreak)
+        counts.numberOfCompletions = max(numberOfCompletions, numberOfCompletions &+ later, all.numberOfCompletions)
+        // The days of another goal may be later than those of the import.
+        guard later > 0, let end = imported.lastCompletionDate, end > moment else { return counts }
+        (counts.currentStreak, counts.lastCompletionDate) = (all.currentStreak, end)
+        if bestStreak <= known.bestStreak { counts.bestStreak = all.bestStreak }
+        if numberOfCompletions <= known.numberOfCompletions { counts.numberOfCompletions = all.numberOfCompletions }
+        return counts
     }
 }
 

@@ -35,7 +35,7 @@ extension HabitCounts {
     /// ends at skipped days and at days on which the habit isn't due.
     ///
     /// The last completion is at noon, which is on the same day in nearby time zones.
-    init(_ history: HabitHistory, _ goal: HabitGoal?, in zone: TimeZone) {
+    package init(_ history: HabitHistory, _ goal: HabitGoal?, in zone: TimeZone) {
         let days = history.days.filter { $0.entry.isDone(goal) }.map(\.day)
         var (run, best) = (0, 0)
         var previous: Day?
