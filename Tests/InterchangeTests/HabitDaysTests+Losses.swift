@@ -193,4 +193,16 @@ extension HabitDaysTests {
         let last = days.contains(10) ? "2026-11-20T19:00:00Z" : "2026-11-\(days[days.count - 1])T11:00:00Z"
         #expect(habit.lastCompletionDate == (try instant(last)))
     }
+
+    @Test("An import finds a habit whose title differs in spaces or capitals, unless there is one with the exact title")
+    func sameNames() throws {
+        let stored = ["Run ", "read", "Read"].map { Habit(title: $0) }
+        let imported = try ["Run", "Read", "Swim"].map { title in
+            let details = HabitDetails(history: HabitHistory([(try #require(Day("2026-11-20")), HabitEntry(.done))]))
+            return Habit(title: title, details: details, zone: .gmt)
+        }
+        let plan = ImportPlan(existing: stored, imported: imported)
+        #expect(plan.changed.map(\.index) == [0, 2] && plan.changed.map(\.after.title) == ["Run ", "Read"])
+        #expect(plan.added.map(\.title) == ["Swim"])
+    }
 }

@@ -83,8 +83,15 @@ extension Event {
     }
 }
 
+/// A key that identifies a habit.
+package enum HabitKey: Hashable, Sendable {
+    case title(String)
+    /// The title without spaces around it and in lower case. A phone may add a space or a capital.
+    case name(String)
+}
+
 extension Habit: Importable {
-    package var importKeys: [String] { [title] }
+    package var importKeys: [HabitKey] { [.title(title), .name(title.trimmed.lowercased())] }
 
     /// Returns the habit updated with the imported days or, if there are none, with the imported counts, unless these are
     /// older; and with the picture, unless it is `other`. The goal of this habit decides which days count.
