@@ -51,7 +51,11 @@ extension Habit {
         let last = lastDay(in: today.timeZone)
         var habit = self
         if !entry.isDone(details.goal) {
-            if last == day.day { habit = try completionUndone(on: day) }
+            if last == day.day {
+                habit = try completionUndone(on: day)
+            } else if details.history[day.day]?.state == nil {
+                try checkIsUnproven(day.day, today)
+            }
         } else if last.map({ $0 < day.day }) ?? true {
             habit = try completed(on: day)
         } else if let last, last > today.day, day.day == today.day {
@@ -70,13 +74,16 @@ extension Habit {
             guard let old, old.state != nil || old.amount != nil else {
                 throw day.day == today.day ? .notDone : .unknownDay(day.day)
             }
-            if let proven = provenDays(on: today), proven.contains(day.day) {
-                throw .provenByApp(day.day, last: proven.upperBound)
-            }
+            try checkIsUnproven(day.day, today)
         }
         let amount = old?.state == .skipped ? old?.amount : nil
         habit.details.history[day.day] = HabitEntry(amount: amount, note: old?.note)
         return habit
+    }
+
+    private func checkIsUnproven(_ day: Day, _ today: Today) throws(CompletionError) {
+        guard let proven = provenDays(on: today), proven.contains(day) else { return }
+        throw .provenByApp(day, last: proven.upperBound)
     }
 }
 

@@ -55,6 +55,21 @@ extension HabitCompanionTests {
         #expect(habits.habits[0].details.history[day(0)] == HabitEntry(amount: HabitAmount("3")))
     }
 
+    @Test("An earlier amount can't drop below the goal while the app's streak contains that day")
+    func earlierAmount() throws {
+        var habits = try loaded("Water")
+        try habits.edit(0) { $0.goal = HabitGoal("8 glasses") }
+        for ago in [1, 0] {
+            try habits.record(.done(amount: HabitAmount("8")), for: [0], at: moment(ago), on: today)
+        }
+        #expect(throws: Habit.CompletionError.provenByApp(day(1), last: day(0))) {
+            try habits.record(.done(amount: HabitAmount("3")), for: [0], at: moment(1), on: today)
+        }
+        try habits.undo(0, on: today)
+        try habits.record(.done(amount: HabitAmount("3")), for: [0], at: moment(1), on: today)
+        #expect(habits.habits[0].details.history[day(1)] == HabitEntry(amount: HabitAmount("3")))
+    }
+
     @Test("A lower goal counts the known days in the app's values, and a higher one uncounts them")
     func newGoal() throws {
         var habits = try loaded("Read")
