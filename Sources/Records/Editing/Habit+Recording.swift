@@ -7,7 +7,8 @@ extension Habit {
         case done(amount: HabitAmount? = nil, note: String? = nil)
         /// It wasn't done, for a good reason.
         case skipped(note: String? = nil)
-        /// Removes the earlier record; of a skipped day, the amount and the note stay.
+        /// Removes the earlier record. The note stays, and so does the amount of a skipped day, or of one that was
+        /// ticked although the amount doesn't reach the goal.
         case nothing
     }
 
@@ -76,8 +77,11 @@ extension Habit {
             }
             try checkIsUnproven(day.day, today)
         }
-        let amount = old?.state == .skipped ? old?.amount : nil
-        habit.details.history[day.day] = HabitEntry(amount: amount, note: old?.note)
+        // The amount was recorded before the day was skipped or ticked.
+        var rest = HabitEntry(amount: old?.amount, note: old?.note)
+        let isTicked = old?.state == .done && !rest.isDone(details.goal)
+        if old?.state != .skipped, !isTicked { rest.amount = nil }
+        habit.details.history[day.day] = rest
         return habit
     }
 

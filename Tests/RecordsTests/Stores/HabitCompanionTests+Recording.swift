@@ -18,6 +18,20 @@ extension HabitCompanionTests {
         #expect(throws: Habit.CompletionError.notDone) { try habits.undo(0, on: today) }
     }
 
+    @Test("Undoing a tick keeps an amount below the goal")
+    func undoingTick() throws {
+        var habits = try loaded("Water")
+        try habits.edit(0) { $0.goal = HabitGoal("8 glasses") }
+        try habits.record(.done(amount: HabitAmount("3")), for: [0], at: moment(0), on: today)
+        try habits.markHabitAsCompleted(0, on: today)
+        #expect(habits.habits[0].details.history[day(0)] == HabitEntry(.done, amount: HabitAmount("3")))
+        let habit = try habits.undo(0, on: today)
+        #expect(habit.numberOfCompletions == 0)
+        #expect(habit.details.history[day(0)] == HabitEntry(amount: HabitAmount("3")))
+        try habits.undo(0, on: today)
+        #expect(habits.habits[0].details.history.isEmpty)
+    }
+
     @Test("A day before the last one only changes the history")
     func earlier() throws {
         var habits = try loaded("Floss")
