@@ -37,14 +37,16 @@ extension HabitGoal: LosslessStringConvertible {
         self = goal
     }
 
-    /// Parses a goal that a person types. Unlike ``init(_:)``, it reads `8 glasses a day` as `8 glasses` and `1½ l` as `1.5
-    /// l`, and rejects what would get a wrong amount: `1.250 km`, where the point may separate thousands; `1h30` and `1e3
-    /// m`; `10k steps`; and `10 km per week` (see ``isForLongerPeriod(_:)``).
+    /// Parses a goal that a person types. Unlike ``init(_:)``, it reads `8 glasses a day` as `8 glasses`, `1½ l` as
+    /// `1.5 l`, `20+ pages` as `20 pages` and `0 cigarettes` as `at most 0 cigarettes`, and rejects what would get a wrong
+    /// amount: `1.250 km`, where the point may separate thousands; `1h30` and `1e3 m`; `10k steps`; and `10 km per week`
+    /// (see ``isForLongerPeriod(_:)``).
     public init?(typed text: String) {
         var plain = text.trimmingCharacters(in: .whitespaces).replacing(Self.perDay, with: "")
             .replacing(/([0-9]*)([½¼¾])/) { match in
                 "\(match.1.isEmpty ? "0" : match.1).\(match.2 == "½" ? "5" : match.2 == "¼" ? "25" : "75")"
             }
+            .replacing(/^([0-9]+)\+(?!\S)/) { "\($0.1)" }
         if let end = plain.firstMatch(of: Self.finalUpperBound) {
             plain = Self.most + String(plain[..<end.range.lowerBound]).replacing(Self.perDay, with: "")
         }
@@ -53,6 +55,7 @@ extension HabitGoal: LosslessStringConvertible {
             goal.unit.split(separator: " ").first?.lowercased() != "k"
         else { return nil }
         self = goal
+        if amount == .zero { isLimit = true }
     }
 
     /// Returns whether a text names a period other than a day, such as `10 km per week` or `5 km every 2 days`.

@@ -290,6 +290,7 @@ import Testing
             ("30 min or less per day", "at most 30 min"), ("5 max reps", "5 max reps"),
             ("bis zu 2 Tassen", "at most 2 Tassen"), ("nicht mehr als 2 h am Tag", "at most 2 h"),
             ("½ l", "0.5 l"), ("1½ l am Tag", "1.5 l"), ("at most ¾ l", "at most 0.75 l"), ("8 ½ l glasses", nil),
+            ("0 cigarettes", "at most 0 cigarettes"), ("0", "at most 0"), ("20+ pages", "20 pages"),
         ] as [(String, String?)]
     )
     func typedGoals(text: String, written: String?) { #expect(HabitGoal(typed: text)?.description == written) }
