@@ -221,6 +221,29 @@ struct ItemListTests {
     }
 
     @Test(
+        "A date with slashes is a date if the column shows whether the day or the month is first",
+        arguments: [
+            ("11/23/2026\n1/2/2026", ["2026-11-23", "2026-01-02"]),
+            ("23/11/2026\n1/2/2026", ["2026-11-23", "2026-02-01"]),
+            ("11/12/2026\n1/2/2026", []), ("11/23/2026\n23/11/2026", []), ("11/23\n24/7", []),
+        ] as [(String, [String])]
+    )
+    func slashes(fields: String, days: [String]) throws {
+        let values = try read("a\n\(fields)", path: "a.csv").value.compactMap { $0.item[path: ["a"]] }
+        let dates = try days.map { PropertyValue.date(try instant("\($0)T00:00:00Z")) }
+        let texts = fields.split(separator: "\n").map { PropertyValue.string(String($0)) }
+        #expect(values == (days.isEmpty ? texts : dates))
+    }
+
+    @Test("A formula that stands for a text is read as that text")
+    func formulas() throws {
+        let text = "isbn,note\n\"=\"\"059309932X\"\"\",=1+1\n\"=\"\"\"\"\",\"\"\"=\"\"\"\n"
+        let items = try read(text, path: "a.csv").value.map(\.item)
+        #expect(items.map { $0[path: ["isbn"]] } == [.string("059309932X"), .null])
+        #expect(items.map { $0[path: ["note"]] } == [.string("=1+1"), .string("\"=\"")])
+    }
+
+    @Test(
         "Errors are reported with their lines, and the rest is read",
         arguments: [
             (

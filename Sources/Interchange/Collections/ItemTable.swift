@@ -25,7 +25,7 @@ enum ItemTable {
         let rows = table.value.rows
         var items = rows.map { _ in [String: PropertyValue]() }
         for column in header.indices where isNamed[column] {
-            let values = values(of: rows.map { $0.fields[column] }, zone: zone)
+            let values = values(of: rows.map { plainText($0.fields[column]) }, zone: zone)
             for (row, value) in values.enumerated() { items[row][header[column]] = value }
             guard values.contains(where: \.isDate) else { continue }
             for (row, value) in zip(rows, values) where value.isText {
@@ -52,14 +52,31 @@ enum ItemTable {
             { booleans[$0.lowercased()].map { .boolean($0) } },
         ]
         if let typed = readers.lazy.map({ values($0) }).first(where: { !$0.contains(where: \.isText) }) { return typed }
-        let dated = values { writtenDate($0, zone).map { .date($0) } }
+        let order = DateOrder(of: fields.compactMap(slashedDate))
+        let dated = values { writtenDate($0, order, zone).map { .date($0) } }
         return dated.count(where: \.isDate) > dated.count(where: \.isText) ? dated : values { _ in nil }
     }
 
-    /// Returns the date that a field denotes, which can also be written as `23.11.2026`: with points, the day is first.
-    private static func writtenDate(_ field: String, _ zone: TimeZone) -> Date? {
+    /// Returns the date that a field denotes, which can also be written as `23.11.2026`: with points, the day is first. With
+    /// slashes, the other dates of the column must show whether the day or the month is first.
+    private static func writtenDate(_ field: String, _ order: DateOrder, _ zone: TimeZone) -> Date? {
+        if let date = slashedDate(field) { return order.isGuessed ? nil : order.day(date)?.start(in: zone) }
         let hasPoints = field.utf8.prefix(3).contains(UInt8(ascii: "."))
         return hasPoints ? WrittenDate(field, in: zone)?.date : PropertyValue.date(field, in: zone)
+    }
+
+    /// Parses `11/23/2026`; nil for any other field.
+    private static func slashedDate(_ field: String) -> TableDate? {
+        guard field.utf8.prefix(3).contains(UInt8(ascii: "/")) else { return nil }
+        let date = TableDate(field)
+        return date.numbers != nil && date.rest.isEmpty ? date : nil
+    }
+
+    /// Returns a field without the formula that makes a spreadsheet treat it as text: `="0593099322"`, as in an export of
+    /// Goodreads.
+    private static func plainText(_ field: String) -> String {
+        guard field.hasPrefix("=\""), field.hasSuffix("\""), field.utf8.count > 2 else { return field }
+        return String(field.dropFirst(2).dropLast())
     }
 }
 
