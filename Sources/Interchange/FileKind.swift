@@ -98,7 +98,8 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
     /// The same for a table without the columns of any records.
     private static func unsupportedTable(_ file: ImportFile, as kind: Settings.Source.Kind?) -> Diagnostic? {
         guard [".csv", ".tsv"].contains(where: file.path.lowercased().hasSuffix) else { return nil }
-        let names = CSVTable.read(file.data, file: file.path).value.header.filter { !$0.isEmpty }
+        let header = CSVTable.read(file.data, file: file.path).value.header
+        let names = header.filter { !$0.isEmpty }
         let tables: [(kind: Settings.Source.Kind, columns: String, names: String)] = [
             (
                 .events, "the name and the date of an event",
@@ -110,11 +111,12 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         guard names.count > 1, !wanted.isEmpty else { return nil }
         let found = names.count > 6 ? names.prefix(6).map(\.quoted) + ["others"] : names.map(\.quoted)
         let expected = wanted.map(\.columns).joined(separator: ", or ")
-        let hint = wanted.map { "\($0.names) for \($0.kind)" }.joined(separator: "; ")
+        let hint = "name them in the first line: " + wanted.map { "\($0.names) for \($0.kind)" }.joined(separator: "; ")
+        let isOfHabits = kind == nil && HabitDayCSV.hasColumnOfEachHabit(header)
         return .error(
             Location(file: file.path),
             "found the columns \(found.joined(separator: ", ")), expected \(expected)",
-            hint: "name them in the first line: \(hint)"
+            hint: isOfHabits ? "if each column is a habit, import the file with `--as habitDays`" : hint
         )
     }
 

@@ -50,6 +50,9 @@ struct SourceContentsTests {
                     + "the date and the value of a habit\n    hint: name them in the first line: \(events); \(habits)"
             ]
         )
+        let steps = ImportFile(path: "c.csv", data: Data("Date,Steps\n2026-12-24,10432\n".utf8))
+        let hint = "if each column is a habit, import the file with `--as habitDays`"
+        #expect(ImportedRecords([steps], zone: try zone()).diagnostics.map(\.hint) == [hint])
     }
 
     @Test("Private events of a calendar are left out, with a note")
