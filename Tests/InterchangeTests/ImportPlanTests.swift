@@ -248,6 +248,11 @@ struct ImportPlanTests {
         )
         #expect(plan.changed.first?.keys == ["currentStreak"])
         #expect(plan.added.map(\.title) == ["Swim"])
+        let counted = Habit(title: "Run", bestStreak: 9, numberOfCompletions: 20, lastCompletionDate: .distantPast)
+        let dated = HabitCSV.read(Data("title,lastCompletionDate\nRun,2026-11-20\n".utf8), file: "h.csv", zone: .gmt)
+        let after = try #require(ImportPlan(existing: [counted], imported: dated.value).changed.first?.after)
+        #expect(after.bestStreak == 9 && after.numberOfCompletions == 20)
+        #expect(after.lastCompletionDate == (try instant("2026-11-20T00:00:00Z")))
 
         let tea = Recipe(
             id: "T",

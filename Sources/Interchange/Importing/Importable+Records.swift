@@ -104,11 +104,11 @@ extension Habit: Importable {
         if imported.image != .other { habit.image = imported.image }
         if !imported.details.history.isEmpty {
             if newDetails.history != details.history { habit.counts = counts(with: newDetails, from: imported) }
-        } else if isOlder {
+        } else {
+            if !isOlder { habit.counts = imported.counts }
+            // A table may lack these columns.
             habit.bestStreak = max(bestStreak, imported.bestStreak)
             habit.numberOfCompletions = max(numberOfCompletions, imported.numberOfCompletions)
-        } else {
-            habit.counts = imported.counts
         }
         habit.details = newDetails
         habit.extras.merge(imported.extras) { own, _ in own }
