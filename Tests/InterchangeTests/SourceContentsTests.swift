@@ -330,6 +330,16 @@ struct SourceContentsTests {
         )
     }
 
+    @Test("A habit in several files of a folder has the days of all of them")
+    func months() throws {
+        let months = ["10-30", "11-01"].map { day in
+            ("\(day).csv", "date,habit,value\n2026-\(day),Run,1\n2026-\(day == "10-30" ? "10-31" : "11-02"),Run,1\n")
+        }
+        let read = try read(months, as: .habits)
+        #expect(read.habits.map(\.file) == ["10-30.csv"] && read.habits.map(\.item.currentStreak) == [4])
+        #expect(read.habits.map(\.item.details.history.days.count) == [4])
+    }
+
     @Test("An export of Loop Habit Tracker as a folder")
     func folder() throws {
         let read = try read(

@@ -23,7 +23,7 @@ package struct SourceContents: Sendable {
     /// The problems found in the files, in order.
     package private(set) var diagnostics: [Diagnostic] = []
 
-    /// Reads files by their content, each separately, so that an invalid one doesn't affect the others.
+    /// Reads files by their content, so that an invalid one doesn't affect the others.
     ///
     /// - Parameters:
     ///   - files: A single file, or all files of a folder.
@@ -56,7 +56,7 @@ package struct SourceContents: Sendable {
             case .success(.recipes(let read)):
                 if isOptional, read.recipes.value.isEmpty { continue }
                 add(read.recipes, of: file, to: \.recipes) { $0.exclude(fields) }
-            case .success(.habits(let list)): add(list, of: file, to: \.habits) { _ in }
+            case .success(.habits(let list)): add(list, of: file)
             case .success(.loop(let list)):
                 tables += list.value
                 report(list)
@@ -65,8 +65,16 @@ package struct SourceContents: Sendable {
         }
         for export in LoopExport.exports(tables) {
             let file = files.first { export[0].file.path.hasPrefix($0.path) } ?? export[0].file
-            add(LoopHabits.read(export, zone: zone), of: file, to: \.habits) { _ in }
+            add(LoopHabits.read(export, zone: zone), of: file)
         }
+    }
+
+    /// Adds the habits of a file. One that another file contains, such as that of another month, gets the days of both.
+    private mutating func add(_ read: Converted<[Habit]>, of file: ImportFile) {
+        let plan = ImportPlan(existing: habits.map(\.item), imported: read.value)
+        for change in plan.changed { habits[change.index].item = change.after }
+        habits += plan.added.map { Record(item: $0, file: file.path) }
+        say(read)
     }
 
     private mutating func add<Item>(
