@@ -39,6 +39,28 @@ extension CalendarEventTests {
         }
     }
 
+    @Test("A moved occurrence can be overdue, as it is on the pages")
+    func overdueMove() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            for arguments in [
+                ["add", "Choir", "every tuesday 19:30"],
+                ["edit", "choir", "--occurrence", "1 dec", "--date", "2 dec 20:00"],
+            ] {
+                #expect(try await workspace.verbs(["event"] + arguments).errorText == "")
+            }
+            let now = ["--stores", "stores", "--now", "2026-12-03T09:00:00Z", "--time-zone", "Europe/London"]
+            let list = try await workspace.command(["event", "list"] + now).run()
+            #expect(
+                list.outputText == """
+                    2  Wed  2 Dec 2026, 20:00  Choir  (overdue)
+                    1  Tue  8 Dec 2026, 19:30  Choir  (repeats)
+
+                    """
+            )
+        }
+    }
+
     @Test(
         "The ends of a range without years are read together",
         arguments: [

@@ -142,9 +142,9 @@ struct EventList: ParsableCommand {
 
     private func printTable(_ rows: [EventListing.Row], _ days: DayLimits, _ words: EventTimeWords, _ now: Today) {
         for (row, position) in zip(rows, column(of: rows.map(\.position))) {
-            let isOpen = !completed && row.series == nil && row.source == nil
+            let canBeOverdue = !completed && row.canBeOverdue && !row.event.isSeries
             let remarks = [
-                isOpen && row.occurrence.openStatus(on: now) == .overdue ? "overdue" : nil,
+                canBeOverdue && row.occurrence.openStatus(on: now) == .overdue ? "overdue" : nil,
                 row.hasEnded ? "has ended" : row.event.isSeries ? "repeats" : nil, row.source?.name,
             ]
             let ends = remarks.compactMap { $0.map { "  (\($0))" } }.joined()

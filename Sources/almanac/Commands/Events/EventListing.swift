@@ -16,6 +16,8 @@ struct EventListing {
         var event: Event { record.item }
         var position: Int? { record.position }
         var source: RecordSource? { record.source }
+        /// Occurrences of a series and events of sources can't be overdue.
+        var canBeOverdue: Bool { occurrence.id == nil && source == nil }
 
         /// By date; of events at the same time, all-day events come first, and then the order of the store decides. An
         /// invalid date comes last.
@@ -79,8 +81,7 @@ struct EventListing {
         (cutSeries, limit) = (found.cut, found.limit)
         return found.rows.filter { row in
             guard row.occurrence.days?.overlaps(days) ?? false else { return false }
-            let canBeOverdue = row.occurrence.id == nil && row.source == nil
-            return !isComing || canBeOverdue || isAhead(row.occurrence)
+            return !isComing || row.canBeOverdue || isAhead(row.occurrence)
         }
     }
 
