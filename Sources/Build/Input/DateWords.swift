@@ -12,7 +12,7 @@ internal import Templates
 package enum DateWords {
     private static let folder = "words/dates"
 
-    /// - Returns: the words and the first day of the week, and diagnostics about the site's own files.
+    /// - Returns: the words, the weekend and the first day of the week, and diagnostics about the site's own files.
     package static func read(
         for configuration: Configuration
     ) -> (vocabulary: DateVocabulary, diagnostics: [Diagnostic]) {
@@ -24,7 +24,7 @@ package enum DateWords {
             diagnostics += found.diagnostics
             return found.words
         }
-        var vocabulary = DateVocabulary(languages)
+        var vocabulary = DateVocabulary(languages, weekend: Weekday.weekend(in: configuration.locale))
         vocabulary.firstWeekday = configuration.today.firstWeekday
         return (vocabulary, diagnostics)
     }

@@ -25,4 +25,15 @@ extension Weekday {
     package init(firstOf locale: Locale) {
         self = Self.allCases.first { "\($0)".hasPrefix(locale.firstDayOfWeek.rawValue) } ?? .monday
     }
+
+    /// The two days of the weekend in a locale; Saturday and Sunday where it has only one.
+    package static func weekend(in locale: Locale) -> [Weekday] {
+        var calendar = Calendar(identifier: .gregorian)
+        (calendar.locale, calendar.timeZone) = (locale, .gmt)
+        // 5 January 1970 was a Monday.
+        let days = allCases.filter {
+            calendar.isDateInWeekend(Date(timeIntervalSince1970: Double($0.rawValue + 3) * 86_400))
+        }
+        return days.count == 2 ? days : [.saturday, .sunday]
+    }
 }

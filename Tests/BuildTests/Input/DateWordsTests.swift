@@ -59,6 +59,24 @@ import Testing
         #expect(try await Self.words(text, language: language, files) == expected)
     }
 
+    // In India, only Sunday is a day of the weekend.
+    @Test(
+        "The weekend is that of the locale",
+        arguments: [
+            ("he", [Weekday.friday, .saturday]), ("ar_EG", [.friday, .saturday]), ("ar_MA", [.saturday, .sunday]),
+            ("de", [.saturday, .sunday]), ("en_IN", [.saturday, .sunday]),
+        ]
+    )
+    func weekend(locale: String, expected: [Weekday]) async throws {
+        try await withTemporaryFolder { folder in
+            var options = ConfigurationOptions()
+            (options.site, options.locale) = (folder.filePath, locale)
+            let configuration = try options.configuration(environment: [:]) { Date(timeIntervalSince1970: 0) }
+                .configuration
+            #expect(DateWords.read(for: configuration).vocabulary.weekend == expected)
+        }
+    }
+
     @Test("A build warns of the site's own words that can't be read, in any language")
     func warns() async throws {
         try await withTemporaryFolder { folder in

@@ -328,6 +328,25 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         #expect(time.repeats == "FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=MO,SU")
     }
 
+    // It is Thursday 26 November 2026, 9:00.
+    @Test(
+        "A weekend can be Friday and Saturday",
+        arguments: [
+            ("weekend", "Friday 27 to Saturday 28 November 2026, all day"),
+            ("this weekend", "Friday 27 to Saturday 28 November 2026, all day"),
+            ("next weekend", "Friday 4 to Saturday 5 December 2026, all day"),
+            ("every weekend 10:00", "every Friday and Saturday, 10:00, from 27 November 2026"),
+            (
+                "every weekday 8:00",
+                "every Monday, Tuesday, Wednesday, Thursday and Sunday, 08:00, from 29 November 2026"
+            ),
+        ]
+    )
+    func weekend(text: String, expected: String) throws {
+        let english = try DateVocabulary.language("en")
+        #expect(try words(text, DateVocabulary([english], weekend: [.friday, .saturday])) == expected)
+    }
+
     private func words(_ text: String, _ vocabulary: DateVocabulary) throws -> String {
         let today = try today()
         let time = try DateParser.parse(text, on: today, vocabulary: vocabulary)

@@ -79,7 +79,7 @@ extension DateGrammar {
         let nearest: Day?
         switch found.meaning {
         case .day(let day): nearest = day
-        case .days, .pattern(.weekdays([.saturday, .sunday])): nearest = nil
+        case .days, .pattern(.weekdays(vocabulary.weekend)): nearest = nil
         case .pattern(let pattern): nearest = pattern.nearest(to: today.day, direction)
         }
         if let nearest, let weekday = found.weekday, weekday != nearest.weekday {

@@ -47,8 +47,8 @@ extension DateGrammar {
             if weeks == 0 { return phrase(.pattern(pattern), from: start) }
             return pattern.nearest(to: today.day.advanced(by: -1), .past).map { phrase(.day($0), from: start) }
         }
-        // A weekend belongs to the week from Monday to Sunday, whatever the first weekday is.
-        let firstWeekday = weekdays.count > 1 ? Weekday.monday : vocabulary.firstWeekday
+        // A weekend is the end of a week, whatever the first weekday is.
+        let firstWeekday = weekdays.count > 1 ? vocabulary.firstWorkday : vocabulary.firstWeekday
         let tomorrow = today.day.advanced(by: 1)
         let first =
             if let weeks {

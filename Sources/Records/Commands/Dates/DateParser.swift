@@ -74,7 +74,7 @@ public enum DateParser {
             direction: direction,
             isNow: start == nil,
             near: day,
-            firstWeekday: vocabulary.firstWeekday
+            vocabulary: vocabulary
         )
         return Reading(time: try resolver.eventTime(), named: NamedParts(phrase))
     }

@@ -51,8 +51,8 @@ extension DateResolver {
         var rule = ["FREQ=\(Self.name(of: frequency.unit))"]
         if frequency.interval > 1 { rule.append("INTERVAL=\(frequency.interval)") }
         // The start of the week only matters when several days of the same week are counted.
-        if frequency.unit == .weeks, frequency.interval > 1, firstWeekday != .monday {
-            rule.append("WKST=\(firstWeekday.code)")
+        if frequency.unit == .weeks, frequency.interval > 1, vocabulary.firstWeekday != .monday {
+            rule.append("WKST=\(vocabulary.firstWeekday.code)")
         }
         let limits = try limits(from: first)
         let endless = (rule + days).joined(separator: ";")

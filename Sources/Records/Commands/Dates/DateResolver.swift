@@ -14,8 +14,7 @@ struct DateResolver {
     let isNow: Bool
     /// The day near which to look for a date without a year; nil for the nearest one in the direction.
     let near: Day?
-    /// The first weekday, which determines the weeks of `every 2 weeks`.
-    let firstWeekday: Weekday
+    let vocabulary: DateVocabulary
 
     func eventTime() throws(ParseError) -> EventTime {
         if let frequency = phrase.frequency { return try repeating(frequency) }
@@ -51,9 +50,9 @@ struct DateResolver {
     private func span(_ first: DayPhrase) -> ClosedRange<Day>? {
         switch first.meaning {
         case .days(let days): return days
-        case .pattern(.weekdays([.saturday, .sunday])):
-            let saturday = today.day.advanced(by: Weekday.saturday.rawValue - today.day.weekday.rawValue)
-            let first = saturday > today.day && direction == .past ? saturday.advanced(by: -7) : saturday
+        case .pattern(.weekdays(vocabulary.weekend)):
+            let next = today.day.advanced(by: 5 - vocabulary.firstWorkday.days(until: today.day.weekday))
+            let first = next > today.day && direction == .past ? next.advanced(by: -7) : next
             return first...first.advanced(by: 1)
         default: return nil
         }

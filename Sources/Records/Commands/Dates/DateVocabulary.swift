@@ -68,6 +68,10 @@ public struct DateVocabulary: Sendable {
 
     /// The first day of `next week`, which also determines the weeks of `every 2 weeks`.
     public var firstWeekday = Weekday.monday
+    /// The two days of the weekend, in order.
+    public let weekend: [Weekday]
+    /// The day after the weekend.
+    var firstWorkday: Weekday { weekend.last?.week[1] ?? .monday }
 
     private(set) var weekdays: [String: [Weekday]] = [:]
     private(set) var weekly: [String: [Weekday]] = [:]
@@ -94,7 +98,8 @@ public struct DateVocabulary: Sendable {
 
     /// Creates a vocabulary of several languages. If two of them give a word different meanings in a section, the first
     /// one wins. Unknown sections and meanings are ignored (see ``knows(_:in:)``).
-    public init(_ languages: [Language] = []) {
+    public init(_ languages: [Language] = [], weekend: [Weekday] = [.saturday, .sunday]) {
+        self.weekend = weekend
         for language in languages {
             let words = language.values.flatMap { $0.values.joined() }.flatMap { [$0, $0.withoutUmlauts] }
                 .flatMap { DateToken.tokens(of: $0).map(\.key) }
@@ -174,8 +179,8 @@ public struct DateVocabulary: Sendable {
 
     private mutating func add(_ words: [String], as meaning: String, in section: Section) -> Bool {
         switch section {
-        case .weekdays: add(words, Self.weekdays(named: meaning), to: \.weekdays)
-        case .weekly: add(words, Self.weekdays(named: meaning), to: \.weekly)
+        case .weekdays: add(words, weekdays(named: meaning), to: \.weekdays)
+        case .weekly: add(words, weekdays(named: meaning), to: \.weekly)
         case .months: add(words, Self.monthNames.firstIndex(of: meaning).map { $0 + 1 }, to: \.months)
         case .units:
             add(words, Unit(rawValue: meaning), to: \.units) || add(words, Self.frequency(meaning), to: \.multiples)
@@ -230,10 +235,10 @@ public struct DateVocabulary: Sendable {
         "december",
     ]
 
-    private static func weekdays(named name: String) -> [Weekday]? {
+    private func weekdays(named name: String) -> [Weekday]? {
         switch name {
-        case "weekday": [.monday, .tuesday, .wednesday, .thursday, .friday]
-        case "weekend": [.saturday, .sunday]
+        case "weekday": firstWorkday.week.filter { !weekend.contains($0) }
+        case "weekend": weekend
         default: Weekday.allCases.first { "\($0)" == name }.map { [$0] }
         }
     }
