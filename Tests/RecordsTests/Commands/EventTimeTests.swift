@@ -247,6 +247,7 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("am letzten Freitag jedes Monats", "every month on the last Friday, all day, from 27 November 2026"),
         ("jedes Jahr am 11. März", "every year on 11 March, all day, from Thursday 11 March 2027"),
         ("jeden Monat am 15.", "every month on the 15th, all day, from Tuesday 15 December 2026"),
+        ("jeden Monat am 15 um 9", "every month on the 15th, 09:00, from Tuesday 15 December 2026"),
         ("jeden Werktag 8 Uhr", "every weekday, 08:00, from 27 November 2026"),
         ("jeden Morgen", "every day, 09:00, from Friday 27 November 2026"),
         ("täglich um 8 Uhr", "every day, 08:00, from Friday 27 November 2026"),

@@ -13,10 +13,13 @@ extension DateGrammar {
             return true
         }
         rewind(to: start)
+        let isOn = take(.on)
         // `am Morgen` means the morning, not tomorrow.
-        let isAfterOn = take(.on) && lookahead { $0.take(\.parts) } != nil
+        let isAfterOn = isOn && lookahead { $0.take(\.parts) } != nil
         _ = take(.the)
-        if phrase.last == nil, let (first, last) = try dayRange() {
+        if isOn, let day = bareDayOfMonth() {
+            phrase.first = day
+        } else if phrase.last == nil, let (first, last) = try dayRange() {
             guard phrase.endTime == nil else { throw .timeOfSeveralDays(text) }
             (phrase.first, phrase.last) = (first, last)
         } else if let day = try day(isAfterOn: isAfterOn) {
@@ -124,6 +127,15 @@ extension DateGrammar {
         guard let number = takeNumber(digits: 1...2), 1...31 ~= number, takeOrdinalSuffix() || number >= 24 && isAlone
         else { return backtrack(to: start) }
         return number
+    }
+
+    /// Reads the `15` of `every month on 15`, which is an hour only after `at`. In some languages, one word means both.
+    private mutating func bareDayOfMonth() -> DayPhrase? {
+        let start = place
+        guard phrase.frequency?.unit == .months, let number = takeNumber(digits: 1...2), 1...31 ~= number, isAlone,
+            lookahead({ !$0.take(.to) && !$0.take(.of) && $0.takeMonth() == nil })
+        else { return backtrack(to: start) }
+        return phrase(.pattern(.daysOfMonth([number])), from: start)
     }
 
     /// Whether the number just taken isn't part of anything else: `26`, but not `26:00`, `26.12.`, `26th` or `26 times`.

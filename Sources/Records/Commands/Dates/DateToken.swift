@@ -47,8 +47,11 @@ struct DateToken: Hashable {
         if "–—‐‑−".contains(text) { return "-" }
         var key = ""
         for scalar in text.lowercased().unicodeScalars {
-            guard !scalar.isASCII || scalar == "'" else {
-                key.unicodeScalars.append(scalar)
+            // In Hebrew, `ב'` is Monday, and `ב` means "at".
+            let isAfterHebrew = key.unicodeScalars.last.map { "א"..."ת" ~= $0 } ?? false
+            let isGeresh = isAfterHebrew && "'’".unicodeScalars.contains(scalar)
+            guard !isGeresh, !scalar.isASCII || scalar == "'" else {
+                key.unicodeScalars.append(isGeresh ? "'" : scalar)
                 continue
             }
             switch fold(scalar) {
