@@ -28,6 +28,7 @@ struct ICalendarDateTests {
             ("DTSTART;TZID=Asia/Tokyo:20261123T090000-0530", "2026-11-23T14:30:00Z"),
             ("DTSTART:20261123t090000z", "2026-11-23T09:00:00Z"),
             ("DTSTART:20261123T240000", "2026-11-24T00:00:00Z"),
+            ("DTSTART:20261123T090000.500Z", "2026-11-23T09:00:00Z"),
             // The clocks skip this hour; the offset before is used (RFC 5545, section 3.3.5).
             ("DTSTART;TZID=Europe/London:20260329T013000", "2026-03-29T01:30:00Z"),
             // This one occurs twice; the first is used.

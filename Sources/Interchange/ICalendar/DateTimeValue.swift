@@ -11,8 +11,8 @@ struct DateTimeValue: Hashable {
 
     /// Parses `20261123`, `20261123T090000` or `20261123T090000Z`; nil for text in any other form.
     ///
-    /// Also parses five forms that RFC 5545 doesn't allow but some programs write: a day in ISO 8601, `T240000` for the
-    /// end of a day, a time without seconds, a time with an offset from UTC, and a small `t`.
+    /// Also parses six forms that RFC 5545 doesn't allow but some programs write: a day in ISO 8601, `T240000` for the
+    /// end of a day, a time without seconds or with a fraction of one, a time with an offset from UTC, and a small `t`.
     init?(_ text: String) {
         let text = text.trimmed
         if let day = Day(text) {
@@ -32,6 +32,7 @@ struct DateTimeValue: Hashable {
             let minute = scanner.number(digits: 2...2)
         else { return nil }
         let second = scanner.number(digits: 2...2) ?? 0
+        if scanner.skip("."), scanner.number(digits: 1...9) == nil { return nil }
         let isEndOfDay = (hour, minute, second) == (24, 0, 0)
         let midnight = isEndOfDay ? LocalTime(day.adding(days: 1)) : nil
         guard let clock = midnight ?? LocalTime(day, hour: hour, minute: minute, second: second) else { return nil }
