@@ -102,7 +102,7 @@ struct ICalendarOccurrenceTests {
         #expect(read.messages == [])
     }
 
-    @Test("A cancelled occurrence is an exception of its series", arguments: ["STATUS:CANCELLED", "STATUS:cancelled"])
+    @Test("A cancelled occurrence is an exception of its series", arguments: ["STATUS:CANCELLED", "STATUS:canceled"])
     func cancelled(status: String) throws {
         let gone = occurrence(
             "RECURRENCE-ID:20270104T190000Z\nDTSTART;TZID=Europe/Vienna:20270104T200000\n\(status)"

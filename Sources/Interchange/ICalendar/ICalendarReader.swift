@@ -95,7 +95,8 @@ struct ICalendarReader {
         guard !outdatedLines.contains(component.line), !isLeftOut() else { return }
         let status = component["STATUS"]?.text.trimmed.uppercased()
         let uid = component.uid
-        if isCancelled || status == "CANCELLED" {
+        // Some American programs leave out an L.
+        if isCancelled || status == "CANCELLED" || status == "CANCELED" {
             if let uid, exclude(from: uid) { return }
             findings.add(.cancelled, at: place())
             if let uid { series.cancelledSeries.insert(uid) }
