@@ -63,6 +63,28 @@ struct ServeLanguageTests {
         }
     }
 
+    @Test("On a Hebrew page, an English hint reads from left to right")
+    func direction() async throws {
+        try await Workspace.withSample { workspace in
+            try workspace.write("language: he\n", to: "almanac.yml")
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.edit(of: address, site)
+                    try await page.openForm("[data-almanac='add']", .pointer, site)
+                    try await page.fill("dialog [name=text]", "רופא 3/4")
+                    try await page.press(key: "Enter", code: 13)
+                    // Write `3 apr` or `4 mar`
+                    let script = """
+                        const [april, march] = [...document.querySelectorAll("dialog .error small code")]
+                            .map((code) => code.getBoundingClientRect().left);
+                        return april < march;
+                        """
+                    try await page.expect(script, true, site)
+                }
+            }
+        }
+    }
+
     @Test("On a German site, messages on the command line are English")
     func commandLine() async throws {
         try await Workspace.withSample { workspace in
