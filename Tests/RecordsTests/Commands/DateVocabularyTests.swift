@@ -42,6 +42,13 @@ import Testing
         ("he", "כל יום ב' 17:00", "every Monday, 17:00, from 30 November 2026"),
         ("he", "כל יום ב׳ 17:00", "every Monday, 17:00, from 30 November 2026"),
         ("he", "כל יום ב-7", "every day, 07:00, from Friday 27 November 2026"),
+        ("he", "מחר בין 9 ל-11", "Friday 27 November 2026, 09:00 to 11:00"),
+        ("he", "ה-24 בדצמבר", "Thursday 24 December 2026, all day"),
+        ("he", "כל יום חול 8:00", "every weekday, 08:00, from 27 November 2026"),
+        (
+            "he", "כל יום שלישי חוץ מ-22 בדצמבר",
+            "every Tuesday, all day, from 1 December 2026, except 22 December 2026"
+        ),
         ("he", "ימי שלישי 19:30", "every Tuesday, 19:30, from 1 December 2026"),
         ("he", "שבוע 50", "Monday 7 to Sunday 13 December 2026, all day"),
         ("ar", "يوم الاثنين القادم 10:00", "Monday 30 November 2026, 10:00"),
@@ -53,6 +60,7 @@ import Testing
         ("ar", "كل عام في ١١ مارس", "every year on 11 March, all day, from Thursday 11 March 2027"),
         ("ar", "كل صباح الساعة ٧", "every day, 07:00, from Friday 27 November 2026"),
         ("ar", "غدا الساعة ٢ ظهرًا", "Friday 27 November 2026, 14:00"),
+        ("ar", "ظهر غد", "Friday 27 November 2026, 12:00"),
         ("ar", "غدا ظهرا", "Friday 27 November 2026, 12:00"),
         ("ar", "غدا الساعة التاسعة", "Friday 27 November 2026, 09:00"),
         ("ar", "٢٤ ديسمبر الساعة ١٠:٣٠", "Thursday 24 December 2026, 10:30"),
