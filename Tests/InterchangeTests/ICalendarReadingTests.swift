@@ -148,6 +148,22 @@ struct ICalendarReadingTests {
         )
     }
 
+    @Test(
+        "An event without a page has the address of its video call",
+        arguments: [
+            ("X-GOOGLE-CONFERENCE:https://meet.google.com/abc", "https://meet.google.com/abc", nil),
+            ("URL:\nCONFERENCE;VALUE=URI;FEATURE=VIDEO:https://example.org/call", "https://example.org/call", nil),
+            ("CONFERENCE:tel:+49301\nCONFERENCE:https://example.org/call", "https://example.org/call", nil),
+            ("URL:https://example.org/\nCONFERENCE:https://example.org/call", "https://example.org/", "CONFERENCE"),
+            ("CONFERENCE:tel:+49301", nil, "CONFERENCE"),
+        ] as [(String, String?, String?)]
+    )
+    func videoCalls(lines: String, address: String?, lost: String?) throws {
+        let read = try readEvent("DTSTART:20261123T090000Z\n\(lines)")
+        #expect(read.event.url == address)
+        #expect(read.messages == (lost.map { ["a.ics: note: an event here can't store \($0); not kept"] } ?? []))
+    }
+
     @Test("To-dos become events on their due date")
     func tasks() throws {
         let read = try readCalendar(

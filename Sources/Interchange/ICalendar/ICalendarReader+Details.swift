@@ -9,7 +9,7 @@ extension ICalendarReader {
         // Almanac itself writes Markdown.
         details.description = isOwn ? description : description?.asMarkdown
         details.location = component["LOCATION"]?.text.nonEmpty
-        details.url = component["URL"]?.value.trimmed.nonEmpty
+        details.url = component.address
         if component.name == "VEVENT" { addEnd(from: start, to: &details) }
         if start.isDay, details.days == nil { details.days = start.time.day...start.time.day }
         if !start.isDay, start.clocks.isNamed, !start.clocks.isUTC { details.timeZone = start.clocks.zone.identifier }

@@ -194,6 +194,7 @@ struct ICalendarReader {
         var names = Set(component.properties.lazy.map(\.name)).subtracting(Self.keptOrAdministrative)
         // A to-do with a due date is dated by that, so its start is lost.
         if component["DUE"] != nil, component["DTSTART"] != nil { names.insert("DTSTART") }
+        if component.address != component["URL"]?.value.trimmed { names.subtract(Component.callProperties) }
         for name in names { ignored[name, default: 0] += 1 }
         for name in Set(component.components.lazy.map(\.name)) { ignored[name, default: 0] += 1 }
     }
@@ -215,6 +216,17 @@ extension Component {
 
     fileprivate var isAllDay: Bool {
         Self.allDayProperties.contains { ["TRUE", "1"].contains(self[$0]?.text.trimmed.uppercased()) }
+    }
+
+    /// The properties with the address of a video call: that of RFC 7986, section 5.11, and those of Google and Exchange.
+    fileprivate static let callProperties: Set = [
+        "CONFERENCE", "X-GOOGLE-CONFERENCE", "X-MICROSOFT-SKYPETEAMSMEETINGURL",
+    ]
+
+    /// The address of its page, or else of its video call.
+    var address: String? {
+        self["URL"]?.value.trimmed.nonEmpty
+            ?? properties.first { Self.callProperties.contains($0.name) && $0.value.hasPrefix("https:") }?.value.trimmed
     }
 
     /// Whether it stands for an occurrence of a series and all later ones.
