@@ -62,7 +62,7 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
 extension Diagnostic: CustomStringConvertible {
     /// `file:line:column: error: message`, and the hint, if any, on the next line.
     public var description: String {
-        let head = location.file.isEmpty ? "" : "\(location): "
+        let head = location.file.isEmpty ? "" : "\("\(location)".escapingControlCharacters(keepsLines: false)): "
         let tail = hint.map { "\n    hint: \($0)" } ?? ""
         return "\(head)\(severity): \(text)\(tail)".escapingControlCharacters(keepsLines: true)
     }
@@ -103,6 +103,11 @@ extension String {
     /// The text; if it is longer than the limit, truncated with an ellipsis.
     package func shortened(to limit: Int = 40) -> String {
         count <= limit ? self : prefix(limit - 1) + "…"
+    }
+
+    /// The text on one line for a message, truncated if it is longer than the limit.
+    package func shortenedLine(to limit: Int = 40) -> String {
+        shortened(to: limit).escapingControlCharacters(keepsLines: false)
     }
 
     /// The text with control characters escaped, so that a record can't send control sequences to the terminal.

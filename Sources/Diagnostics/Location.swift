@@ -37,9 +37,9 @@ public struct Location: Hashable, Sendable, Codable {
     var subject: String? {
         var parts: [String] = []
         if let record {
-            parts.append("record \(record)" + (name.map { " (\"\($0.shortened())\")" } ?? ""))
+            parts.append("record \(record)" + (name.map { " (\"\($0.shortenedLine())\")" } ?? ""))
         }
-        if let key { parts.append("key \"\(key.shortened())\"") }
+        if let key { parts.append("key \"\(key.shortenedLine())\"") }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 }

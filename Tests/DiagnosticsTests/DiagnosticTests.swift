@@ -25,6 +25,14 @@ import Testing
         #expect(diagnostic.description == "note: a\\u{1b}[2Jb\\u{202e}c")
     }
 
+    @Test func printsNamesAndPathsOnOneLine() {
+        let location = Location(file: "a\n.plist", line: 3, record: 1, name: "B\nb.plist: error: C", key: "d\re")
+        let expected = """
+            a\\u{a}.plist:3: error: record 1 ("B\\u{a}b.plist: error: C"), key "d\\u{d}e": found text
+            """
+        #expect(Diagnostic.error(location, "found text").description == expected)
+    }
+
     @Test func sortsByFileLocationAndSeverity() {
         let a = Diagnostic.note(Location(file: "a", line: 9), "x")
         let b = Diagnostic.error(Location(file: "a", line: 10), "x")

@@ -261,7 +261,7 @@ struct ICalendarReadingTests {
         #expect(read.value.map(\.event.name) == ["a, b; c\\n d\ne \\x", "(untitled)"])
         #expect(
             read.messages == [
-                "a.ics:2: warning: record 1 (\"a, b; c\\n d\ne \\x\"), key \"UID\": the event has no UID, like 1 other; read "
+                "a.ics:2: warning: record 1 (\"a, b; c\\n d\\u{a}e \\x\"), key \"UID\": the event has no UID, like 1 other; read "
                     + "anyway\n    hint: add one (RFC 5545, section 3.8.4.7); without it, a moved or "
                     + "cancelled occurrence can't be matched to its series",
                 "a.ics:8: warning: record 2: VEVENT without a name; it is called (untitled)",

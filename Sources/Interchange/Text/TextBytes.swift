@@ -53,8 +53,8 @@ extension String {
         split { $0.isNewline }.map { String($0).trimmed }.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// The text in quotation marks for a message, truncated if it is long.
-    var quoted: String { "\"\(shortened())\"" }
+    /// The text in quotation marks, on one line, for a message, truncated if it is long.
+    var quoted: String { "\"\(shortenedLine())\"" }
 }
 
 extension StringProtocol {

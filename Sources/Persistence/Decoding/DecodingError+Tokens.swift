@@ -25,7 +25,7 @@ extension TokenDecoder {
     func missing(_ key: any CodingKey) -> DecodingError {
         let keys = list.members(of: index).prefix(1_000).map { list.words(ofKey: $0.key) }
         let near = nearest(to: key.stringValue, among: keys)
-        let hint = near.map { "there is a key \"\($0.shortened())\": did you mean \"\(key.stringValue)\"?" }
+        let hint = near.map { "there is a key \"\($0.shortenedLine())\": did you mean \"\(key.stringValue)\"?" }
         let message = "the key \"\(key.stringValue)\" is missing"
         return .keyNotFound(key, context(ValueFault(message: message, hint: hint ?? "add \"\(key.stringValue)\"")))
     }

@@ -5,7 +5,7 @@ extension PropertyValue {
     /// A short description of the value for messages: `text "tomorrow"`, `an array of 3`. Long text is truncated.
     package var words: String {
         switch self {
-        case .string(let text): text.isEmpty ? "empty text" : "text \"\(text.shortened())\""
+        case .string(let text): text.isEmpty ? "empty text" : "text \"\(text.shortenedLine())\""
         case .integer(let number): "the number \(number)"
         case .real(let number): "the number \(number)"
         case .boolean(let flag): flag ? "true" : "false"
@@ -21,7 +21,7 @@ extension PropertyValue {
     /// The first few keys in sorted order, for a message.
     static func list(_ keys: some Sequence<String>) -> String {
         let all = keys.sorted()
-        let shown = all.prefix(6).map { "\"\($0.shortened(to: 24))\"" }.joined(separator: ", ")
+        let shown = all.prefix(6).map { "\"\($0.shortenedLine(to: 24))\"" }.joined(separator: ", ")
         return all.count > 6 ? "\(shown) and \(all.count - 6) more" : shown
     }
 }

@@ -28,9 +28,9 @@ struct TextPosition: Hashable, Sendable {
 }
 
 extension [UInt8] {
-    /// The bytes of a range as text for a message, truncated. Control characters are left to the printer.
+    /// The bytes of a range as text on one line for a message, truncated.
     func excerpt(_ range: Range<Int>, limit: Int = 40) -> String {
-        String(decoding: self[range.clamped(to: indices)], as: UTF8.self).shortened(to: limit)
+        String(decoding: self[range.clamped(to: indices)], as: UTF8.self).shortenedLine(to: limit)
     }
 
     /// The offset of the first byte that isn't valid UTF-8.
