@@ -35,10 +35,13 @@ package struct FoundFile {
             && status.modification == other.modification && status.change == other.change
     }
 
-    /// Whether the file is write-protected by its mode, or this process may not write to it.
-    func isReadOnly(_ name: String, in folder: Int32) -> Bool {
+    /// The error that writing to the file would cause, because of its mode, this process or the file system; nil if
+    /// there is none.
+    func writeError(_ name: String, in folder: Int32) -> SystemError? {
+        if status.isWriteProtected { return SystemError(code: EACCES) }
+        let error = SystemError.from { faccessat(folder, name, W_OK, 0) }
         // A missing file was removed by someone else, which is detected later.
-        status.isWriteProtected || (faccessat(folder, name, W_OK, 0) != 0 && errno != ENOENT)
+        return error?.code == ENOENT ? nil : error
     }
 }
 

@@ -50,8 +50,8 @@ package struct Replacement {
         temporary = Self.temporaryName(for: name)
         var folderStatus = stat()
         try SystemError.check { fstat(folder, &folderStatus) }
-        let isReadOnly = found?.isReadOnly(name, in: folder) ?? false
-        if isReadOnly || folderStatus.isWriteProtected { throw SystemError(code: EACCES) }
+        if let error = found?.writeError(name, in: folder) { throw error }
+        if folderStatus.isWriteProtected { throw SystemError(code: EACCES) }
         guard let content else { return }
         do {
             new = try write(content)

@@ -48,6 +48,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
         case ENOTDIR: "a part of its path isn't a folder"
         case ENAMETOOLONG: "its name is too long"
         case EMFILE, ENFILE: "too many files are open"
+        case EBUSY: "the system is using it, for example as a mount point"
         default: String(cString: strerror(code))
         }
     }
@@ -58,6 +59,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
         case EFBIG: "nothing has been changed; see ulimit -f"
         case EACCES, EPERM: "give yourself write permission for the file and its folder"
         case EIO: "check the disk"
+        case EBUSY: "if it is mounted into a container, mount its folder instead"
         case ENOENT: "create the folder, or correct the path"
         case ENOTDIR, ENAMETOOLONG: "correct the path"
         default: nil

@@ -36,12 +36,14 @@ import Testing
         ("fsync:error=EIO:when=2", "cannot be written: input/output error"),
         ("fchmod:error=EPERM", "cannot be written: permission denied"),
         ("renameat2:error=EIO:when=1", "cannot be written: input/output error"),
+        ("renameat2:error=EBUSY:when=1", "cannot be written: the system is using it, for example as a mount point"),
+        ("faccessat,?faccessat2:error=EROFS", "cannot be written: the file system is read-only"),
         ("flock:error=ENOLCK", "cannot be locked: No locks available"),
         ("flock:error=EAGAIN", "its folder has been locked by another program for more than 100 milliseconds"),
     ])
     func reportsFailingSystemCall(injection: String, message: String) async throws {
         _ = try installedProgram(named: "strace", package: "strace")
-        let trace = "STORE_PROBE_TIMEOUT=100 strace -f -qq -o /dev/null -e inject=\(injection)"
+        let trace = "STORE_PROBE_TIMEOUT=100 strace -f -qq -o /dev/null -e 'inject=\(injection)'"
         try await fail(trace, expecting: "s.json: error: \(message)")
     }
 
