@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #ifdef __APPLE__
+#include <copyfile.h>
 #include <sys/stdio.h>
 
 int cfs_exchange(int folder, const char *a, const char *b) {
@@ -13,6 +14,10 @@ int cfs_exchange(int folder, const char *a, const char *b) {
 
 int cfs_rename_new(int folder, const char *from, const char *to) {
     return renameatx_np(folder, from, folder, to, RENAME_EXCL);
+}
+
+void cfs_copy_attributes(int from, int to) {
+    fcopyfile(from, to, NULL, COPYFILE_XATTR | COPYFILE_ACL);
 }
 
 int cfs_pipe(int ends[2]) {
@@ -24,12 +29,28 @@ int cfs_pipe(int ends[2]) {
     return 0;
 }
 #else
+#include <string.h>
+#include <sys/xattr.h>
+
 int cfs_exchange(int folder, const char *a, const char *b) {
     return renameat2(folder, a, folder, b, RENAME_EXCHANGE);
 }
 
 int cfs_rename_new(int folder, const char *from, const char *to) {
     return renameat2(folder, from, folder, to, RENAME_NOREPLACE);
+}
+
+void cfs_copy_attributes(int from, int to) {
+    // The limits of Linux for all names and for one value.
+    char names[65536], value[65536];
+    ssize_t length = flistxattr(from, names, sizeof names);
+    for (ssize_t start = 0; start < length; start += strlen(names + start) + 1) {
+        const char *name = names + start;
+        // All others belong to the system, such as a signature of the old content.
+        if (strncmp(name, "user.", 5) != 0 && strcmp(name, "system.posix_acl_access") != 0) continue;
+        ssize_t size = fgetxattr(from, name, value, sizeof value);
+        if (size >= 0) fsetxattr(to, name, value, size, 0);
+    }
 }
 
 int cfs_pipe(int ends[2]) {

@@ -74,6 +74,9 @@ package struct Replacement {
                     _ = fchown(file.number, uid_t.max, like.st_gid)
                 }
             }
+            if found != nil, let old = try? Descriptor(name, in: folder, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) {
+                cfs_copy_attributes(old.number, file.number)
+            }
             // A new file can be written again, even beside a read-only one.
             let mode = found == nil ? like.st_mode & 0o666 | 0o200 : like.st_mode & 0o7777
             try SystemError.check { fchmod(file.number, mode) }

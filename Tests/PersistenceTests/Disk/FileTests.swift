@@ -30,6 +30,35 @@ import Testing
         }
     }
 
+    /// With an access control list, the group's bits of the mode are the most that any listed user gets. Without it, the
+    /// group itself would get them.
+    @Test func keepsExtendedAttributesAndAccessControlList() async throws {
+        let python = try installedProgram(named: "python3", package: "python3")
+        try await withTemporaryFolder { folder in
+            let store = try file(in: folder)
+            func run(_ script: String) async throws -> String {
+                let script = "import os, struct, sys\n\(script)"
+                let outcome = try await Command(python, ["-c", script, store.url.path]).run()
+                #expect(outcome.status == .success, "\(outcome.errorText)")
+                return outcome.outputText
+            }
+            // acl(5) and linux/posix_acl_xattr.h: u::rw-, u:1:r--, g::---, m::r--, o::---.
+            _ = try await run(
+                """
+                entries = [(1, 6, -1), (2, 4, 1), (4, 0, -1), (16, 4, -1), (32, 0, -1)]
+                acl = struct.pack("<I", 2) + b"".join(struct.pack("<HHi", *entry) for entry in entries)
+                os.setxattr(sys.argv[1], "system.posix_acl_access", acl)
+                os.setxattr(sys.argv[1], "user.xdg.tags", b"life")
+                """
+            )
+            let show = "print([(name, os.getxattr(sys.argv[1], name)) for name in sorted(os.listxattr(sys.argv[1]))])"
+            let before = try await run(show)
+            #expect(before.contains("posix_acl_access") && before.contains("life"))
+            try store.edit { try $0.append(Note("b")) }
+            #expect(try await run(show) == before)
+        }
+    }
+
     @Test func doesNotTouchUnchangedFile() async throws {
         try await withTemporaryFolder { folder in
             let store = try file(in: folder)
