@@ -40,6 +40,9 @@ struct LeakCheckTests {
 
     private static let secret = "Fetch the envelope behind Grandmother's clock on Sunday"
     private static let german = "Die Kündigung für Frau Müller liegt in der Schublade"
+    private static let russian = "Запасной ключ лежит под цветочным горшком"
+    private static let hebrew = "מפתח הרזרבה מתחת לעציץ ליד הדלת"
+    private static let arabic = "مفتاح احتياطي تحت الأصيص بجانب الباب"
     private static let japanese = "秘密の封筒は祖母の時計の裏に隠してあります"
 
     /// Bytes as of a compressed file.
@@ -94,7 +97,9 @@ struct LeakCheckTests {
         Case("a number of a binary property list", "4711", in: "backup/schedules.plist", propertyList(.binary)),
         Case(german, in: .utf16), Case(german, in: .utf16LittleEndian), Case(german, in: .utf16BigEndian),
         Case(german, in: .utf32), Case(german, in: .utf32LittleEndian), Case(german, in: .utf32BigEndian),
-        Case(german, in: .windowsCP1252), Case(german, in: .isoLatin1),
+        Case(german, in: .windowsCP1252), Case(german, in: .isoLatin1), Case(japanese, in: .shiftJIS),
+        Case(russian, in: .windowsCP1251), Case(russian, in: .init(rawValue: 0x8000_0A02)),
+        Case(hebrew, in: .init(rawValue: 0x8000_0505)), Case(arabic, in: .init(rawValue: 0x8000_0506)),
         Case(japanese, in: .utf8), Case(japanese, in: .utf16LittleEndian), Case(japanese, in: .utf16BigEndian),
         Case("a text that ends with a byte of zero", "Okafor", "Mrs Okafor\0"),
         Case(

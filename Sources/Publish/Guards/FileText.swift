@@ -17,7 +17,7 @@ enum FileText {
         // The last character may be cut off.
         return start.starts(with: "bplist".utf8)
             || (0...3).contains { String(validating: start.dropLast($0), as: UTF8.self) != nil }
-            || encodings.contains { isText($0(start)) }
+            || encodings.contains { isText($0(start)) } || mayExtendASCII(start)
     }
 
     /// Whether a whole file is text in UTF-8 or Windows-1252.
@@ -43,9 +43,10 @@ enum FileText {
             let text = decode(bytes)
             return isText(start, limit: 0) || isText(text) ? Array(text.utf8) : nil
         }
+        let others = mayExtendASCII(beginning) ? otherEncodings.compactMap { String(bytes: bytes, encoding: $0) } : []
         // An archive of texts has many zero bytes.
         let isArchive = texts.first != bytes && String(validating: bytes, as: UTF8.self) != nil
-        return isArchive ? [bytes] + texts : texts
+        return (isArchive ? [bytes] : []) + texts + others.map { Array($0.utf8) }
     }
 
     private static func isPlain(_ bytes: [UInt8]) -> Bool {
@@ -66,6 +67,16 @@ enum FileText {
         { String(decoding: units(of: $0, UInt32.init(littleEndian:)), as: UTF32.self) },
         { String(decoding: units(of: $0, UInt32.init(bigEndian:)), as: UTF32.self) },
     ]
+
+    /// Encodings that extend ASCII, by their numbers in CFStringEncodings: Windows-1250, 1251 and 1253 to 1256, code page
+    /// 850, KOI8-R, Shift JIS, GB 18030, Big5 and EUC-KR.
+    private static let otherEncodings = [
+        0x0501, 0x0502, 0x0503, 0x0504, 0x0505, 0x0506, 0x0410, 0x0A02, 0x0A01, 0x0632, 0x0A03, 0x0940,
+    ]
+    .map { String.Encoding(rawValue: 0x8000_0000 | $0) }
+
+    /// Whether bytes have no more control characters than text in an encoding that extends ASCII.
+    private static func mayExtendASCII(_ bytes: [UInt8]) -> Bool { isText(utf8(bytes.filter { $0 < 0x80 })) }
 
     private static func units<Unit: FixedWidthInteger>(of bytes: [UInt8], _ unit: (Unit) -> Unit) -> [Unit] {
         let size = MemoryLayout<Unit>.size
