@@ -6,6 +6,7 @@
 
 #ifdef __APPLE__
 #include <copyfile.h>
+#include <sys/acl.h>
 #include <sys/stdio.h>
 
 int cfs_exchange(int folder, const char *a, const char *b) {
@@ -18,6 +19,12 @@ int cfs_rename_new(int folder, const char *from, const char *to) {
 
 void cfs_copy_attributes(int from, int to) {
     fcopyfile(from, to, NULL, COPYFILE_XATTR | COPYFILE_ACL);
+}
+
+bool cfs_has_access_control_list(int file) {
+    acl_t list = acl_get_fd_np(file, ACL_TYPE_EXTENDED);
+    if (list) acl_free(list);
+    return list;
 }
 
 int cfs_pipe(int ends[2]) {
@@ -51,6 +58,11 @@ void cfs_copy_attributes(int from, int to) {
         ssize_t size = fgetxattr(from, name, value, sizeof value);
         if (size >= 0) fsetxattr(to, name, value, size, 0);
     }
+}
+
+bool cfs_has_access_control_list(int file) {
+    return fgetxattr(file, "system.posix_acl_access", NULL, 0) > 0
+        || fgetxattr(file, "system.posix_acl_default", NULL, 0) > 0;
 }
 
 int cfs_pipe(int ends[2]) {

@@ -113,6 +113,9 @@ package final class OpenFolder: Sendable {
         try inExistingFolder(of: path) { try ReadableFile($1, in: $0).readAll() }
     }
 
+    /// Whether the folder grants access to others than its mode does, or new entries of the folder do.
+    package var hasAccessControlList: Bool { cfs_has_access_control_list(descriptor.number) }
+
     // MARK: Writing
 
     /// Creates the missing folders above a path.

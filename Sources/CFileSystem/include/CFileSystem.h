@@ -4,6 +4,7 @@
 #ifndef CFILESYSTEM_H
 #define CFILESYSTEM_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /// Exchanges two files of a folder atomically.
@@ -19,6 +20,9 @@ int cfs_rename_new(int folder, const char *from, const char *to);
 /// Gives a file the access control list of another one and those of its extended attributes that belong to the user, as
 /// far as the file system allows.
 void cfs_copy_attributes(int from, int to);
+
+/// Whether a file or folder has an access control list in addition to its mode.
+bool cfs_has_access_control_list(int file);
 
 /// Creates a pipe whose ends don't block and aren't inherited by other programs.
 ///

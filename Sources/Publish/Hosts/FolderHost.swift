@@ -8,8 +8,8 @@ import Persistence
 ///
 /// A folder that contains only the site is replaced atomically by a new one, which is assembled next to it with hard
 /// links to unchanged files, so that no visitor sees a partial update. If the folder can't be swapped, because it
-/// contains other files, is a mount point, or its parent isn't writable, the files are staged inside it and then
-/// renamed one by one, in an order that keeps links valid.
+/// contains other files, is a mount point, has an access control list, or its parent isn't writable, the files are
+/// staged inside it and then renamed one by one, in an order that keeps links valid.
 struct FolderHost: Host {
     private let folder: TargetFolder
     private let isForced: Bool

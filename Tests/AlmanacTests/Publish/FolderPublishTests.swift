@@ -357,10 +357,7 @@ struct FolderPublishTests {
 
     // MARK: Permissions
 
-    @Test(
-        "A server can read the published files, and existing permissions are kept",
-        arguments: [false, true]
-    )
+    @Test("A server can read the published files, and existing permissions are kept", arguments: [false, true])
     func permissions(isShared: Bool) async throws {
         try await Workspace.withTargets("  here: { target: folder, path: new/www }") { workspace in
             try workspace.write("old", to: "Public/notes/a.txt")
@@ -375,6 +372,27 @@ struct FolderPublishTests {
             #expect(try await workspace.shell("umask 077; exec \"$@\"", arguments).status == .success)
             #expect(try workspace.text("new/www/notes/a.txt") == "new")
             #expect(try paths.map { try Self.mode(of: $0, in: workspace) } == [0o755, 0o2750, 0o770, 0o640, 0o644])
+        }
+    }
+
+    @Test("A folder with an access control list keeps it, and new files get it")
+    func accessControlList() async throws {
+        let python = try installedProgram(named: "python3", package: "python3")
+        try await Workspace.withTargets("  here: { target: folder, path: www }") { workspace in
+            try await Self.publish(workspace, "here")
+            // acl(5) and linux/posix_acl_xattr.h: u::rwx, u:33:r-x, g::r-x, m::r-x, o::---.
+            let script = """
+                import os, struct, sys
+                acl = struct.pack("<I10i", 2, 0x70001, -1, 0x50002, 33, 0x50004, -1, 0x50010, -1, 32, -1)
+                for kind in ["access", "default"]: os.setxattr(sys.argv[1], "system.posix_acl_" + kind, acl)
+                """
+            #expect(try await Command(python, ["-c", script, workspace["www"].path]).run().status == .success)
+            try workspace.write("new", to: "Public/notes/new.txt")
+            try await Self.publish(workspace, "here")
+            let show = "import os, sys; print(*[name for path in sys.argv[1:] for name in sorted(os.listxattr(path))])"
+            let paths = ["www", "www/notes/new.txt"].map { workspace[$0].path }
+            let shown = try await Command(python, ["-c", show] + paths).run().outputText
+            #expect(shown == "system.posix_acl_access system.posix_acl_default system.posix_acl_access\n")
         }
     }
 }
