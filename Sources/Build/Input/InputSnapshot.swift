@@ -113,7 +113,7 @@ private struct FileReading: Sendable {
         for path in tree(of: configuration.publicFolder, reporting: .warning)?.files ?? [] {
             let url = configuration.publicFolder.appending(path: path)
             if isConflictCopy(url) { continue }
-            if staticFiles.updateValue(url, forKey: path) != nil { reportTwin(url) }
+            staticFiles[path] = url
             add(path, StaticFile.file(url).version(at: now))
         }
         // The store decides which of them are pictures of recipes.
@@ -164,6 +164,9 @@ private struct FileReading: Sendable {
                 diagnostics.append(
                     Diagnostic(severity, at: Location(file: file), "is left out: \(reason)", hint: hint)
                 )
+            }
+            for (path, next) in zip(tree.files, tree.files.dropFirst()) where path == next {
+                reportTwin(folder.appending(path: next))
             }
             return tree
         } catch {

@@ -39,6 +39,18 @@ import Testing
         }
     }
 
+    @Test(arguments: ["Public", "Templates"])
+    func reportsNamesThatLookAlike(parent: String) async throws {
+        try await withTemporaryFolder { folder in
+            for name in ["caf\u{E9}.md", "cafe\u{301}.md"] {
+                try write(["\(parent)/\(name)": Data("hello".utf8)], to: folder)
+            }
+            let found = InputSnapshot(try configuration(site: folder).configuration).diagnostics
+            let message = "two files have this name, in two spellings of Unicode that look alike"
+            #expect(found.map(\.message) == ["\(message); one of them is left out"])
+        }
+    }
+
     @Test(arguments: [
         ("file: recipes", ["cake": "/pictures/cake.png", "pie": "/pictures/pie.jpg"]),
         ("file: recipes/*.cook", ["cake": "/pictures/cake.png"]), ("file: recipes, exclude: [picture]", [:]),
