@@ -69,7 +69,11 @@ struct LinkCheck {
         let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let path = String(parts[0].prefix { $0 != "?" })
         guard let file = file(path, from: page.path) else { return "leads outside the site" }
-        guard files.contains(file) else { return "leads to nothing" }
+        guard let found = files.firstIndex(of: file) else { return "leads to nothing" }
+        // A server compares bytes.
+        guard files[found].utf8.elementsEqual(file.utf8) else {
+            return "leads to nothing: the file has this name in another Unicode normal form"
+        }
         // `#tag=soup` is for the script that filters the recipes; it isn't an anchor.
         guard parts.count == 2, !parts[1].isEmpty, !parts[1].contains("="), let ids = ids[file] else { return nil }
         let fragment = String(parts[1]).removingPercentEncoding ?? String(parts[1])

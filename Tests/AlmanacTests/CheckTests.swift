@@ -76,9 +76,12 @@ struct CheckTests {
 
                 [self](#about) [top](#top) [start](#) [elsewhere](https://example.org/#x) [mail](mailto:a@example.org)
 
+                [accent](/caf\u{E9}.txt)
+
                 """,
                 to: "Templates/about.md"
             )
+            try workspace.write("", to: "Public/cafe\u{301}.txt")
             try workspace.write(
                 #"[{"name":"A","date":817000000,"description":"[page](/gone/), [anchor](#none), [good](/habits/)"}]"#,
                 to: "stores/schedules.plist"
@@ -93,11 +96,13 @@ struct CheckTests {
                 "Templates/about.md:3:28: error: the link `/habits/#no` leads to a missing id on its page, \(page)",
                 "Templates/about.md:3:47: error: the link `../../x/` leads outside the site, \(page)",
                 "Templates/about.md:3:83: error: the link `/style.cs` leads to nothing, \(page)",
+                "Templates/about.md:7:10: error: the link `/café.txt` leads to nothing: the file has this name in "
+                    + "another Unicode normal form, \(page)",
                 "events/2026-11-22-a/index.html: error: the link `#none` leads to a missing id on its page", hint,
                 "events/2026-11-22-a/index.html: error: the link `/gone/` leads to nothing", hint,
             ]
             #expect(outcome.messages == lines)
-            #expect(outcome.outputText.hasSuffix(" pages checked: 6 errors, 0 warnings\n"))
+            #expect(outcome.outputText.hasSuffix(" pages checked: 7 errors, 0 warnings\n"))
             #expect(try Snapshot(of: workspace.folder) == before)
         }
     }
