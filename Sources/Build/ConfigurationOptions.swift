@@ -108,6 +108,14 @@ package struct ConfigurationOptions: Sendable {
             guard let path, EntryKind(at: path) != .folder else { continue }
             throw UsageError(description: "`\(flag) \(path)`: there is no such folder")
         }
+        // Without this check, the stores would be those of the documents folder.
+        let isSiteAbsolute = site?.hasPrefix("/") == true
+        guard isSiteAbsolute || FolderEntry.Kind(at: FileManager.default.currentDirectoryPath) == .folder else {
+            throw UsageError(
+                description: "the current folder can't be used: it is gone or inaccessible, or its path isn't UTF-8; "
+                    + "go to another folder, or name the site with `--site` and an absolute path"
+            )
+        }
     }
 
     private func flaggedTitle() throws(UsageError) -> String? {

@@ -181,6 +181,21 @@ struct UsageTests {
         }
     }
 
+    @Test(
+        "Other stores aren't used in a current folder that is gone or has no UTF-8 path",
+        arguments: [
+            "mkdir gone; cd gone; rmdir ../gone", "folder=$(printf 'f\\374r'); mkdir $folder; cd $folder",
+        ]
+    )
+    func unusableCurrentFolder(script: String) async throws {
+        try await Workspace.with { workspace in
+            let outcome = try await workspace.shell("\(script); exec \"$@\"", ["event", "list"])
+            #expect(outcome.status == .exited(64))
+            let text = "Error: the current folder can't be used: it is gone or inaccessible, or its path isn't UTF-8; "
+            #expect(outcome.errorText.hasPrefix(text), "\(outcome.errorText)")
+        }
+    }
+
     @Test("The version and the help go to standard output")
     func help() async throws {
         try await Workspace.with { workspace in
