@@ -104,7 +104,11 @@ final class GitHost: Host {
         // git-ls-remote: 2 when no matching refs are found.
         if result.status == 2 { return nil }
         guard result.isSuccess else {
-            let hint = "check that the address is right and that `git ls-remote` can read it without prompting you"
+            let isMissing = repository.hasPrefix("/") && access(repository, F_OK) != 0
+            let hint =
+                isMissing
+                ? "there is no such folder; if you mean a remote, write the address that `git remote get-url` prints"
+                : "check that the address is right and that `git ls-remote` can read it without prompting you"
             throw git.failure("the repository \(Secrets.hidden(in: repository)) cannot be read", result, hint: hint)
         }
         return result.text.split(separator: "\t").first.map(String.init)

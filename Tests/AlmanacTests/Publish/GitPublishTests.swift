@@ -250,6 +250,16 @@ struct GitPublishTests {
         }
     }
 
+    @Test("The name of a remote instead of its address is reported with advice")
+    func nameOfRemote() async throws {
+        try await Workspace.withTargets("  pages: { target: git, repository: origin }") { workspace in
+            let outcome = try await workspace.publish("--yes")
+            #expect(outcome.status == .exited(1))
+            let hint = "if you mean a remote, write the address that `git remote get-url` prints"
+            #expect(outcome.messages.last == "    hint: there is no such folder; \(hint)")
+        }
+    }
+
     @Test("A branch with other contents doesn't change")
     func foreignBranch() async throws {
         try await withHost(", branch: main") { workspace in
