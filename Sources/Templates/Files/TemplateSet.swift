@@ -69,7 +69,7 @@ package struct TemplateSet: Sendable {
                 case .page: pages.append(try Page(source))
                 case .partial(let name):
                     let nodes = try MustacheParser.parse(source.text, at: source.location())
-                    partials[name] = Partial(source: source, nodes: nodes)
+                    add(Partial(source: source, nodes: nodes), named: name)
                 case .words, .aisles, .other: break
                 }
             } catch {
@@ -77,8 +77,21 @@ package struct TemplateSet: Sendable {
                 if case .partial(let name) = source.role { broken.insert(name) }
             }
         }
+        // A built-in partial doesn't stand in for a broken one.
+        for name in broken { partials[name] = nil }
         pages = pages.filter { hasLayout($0) }
         for page in pages { uses[page.source.path] = fingerprint(of: page) }
+    }
+
+    /// Adds a partial. One of the user's replaces a built-in one of the same name, even if one of them ends in `.md` and
+    /// the other in `.html`.
+    private mutating func add(_ partial: Partial, named name: String) {
+        if let other = partials[name]?.source, !other.isBuiltIn {
+            guard !partial.source.isBuiltIn else { return }
+            let message = "`{{> \(name)}}` includes this file, so `\(other.file)` isn't used"
+            diagnostics.append(.warning(partial.source.location(), message, hint: "delete one of them"))
+        }
+        partials[name] = partial
     }
 
     /// Reports noncharacters, which Unicode reserves for internal use. Placeholders consist of them.

@@ -129,6 +129,38 @@ import Testing
         #expect(messages == [message])
     }
 
+    @Test(
+        "A partial of one's own replaces a built-in one, whichever of the endings they have",
+        arguments: [
+            ("html", "md"), ("md", "html"), ("md", "md"),
+        ]
+    )
+    func replacesBuiltIn(own: String, builtIn: String) throws {
+        let set = TemplateSet([
+            TemplateSource(path: "partials/p.\(own)", file: "p", text: "mine"),
+            TemplateSource(builtIn: "partials/p.\(builtIn)", text: "built in"),
+        ])
+        #expect(try #require(set.partials["p"]).source.text == "mine")
+        #expect(set.diagnostics == [])
+    }
+
+    @Test("A broken partial isn't replaced by a built-in one", arguments: [("html", "md"), ("md", "html")])
+    func broken(own: String, builtIn: String) {
+        let set = TemplateSet([
+            TemplateSource(path: "partials/p.\(own)", file: "p", text: "{{"),
+            TemplateSource(builtIn: "partials/p.\(builtIn)", text: "built in"),
+        ])
+        #expect(set.partials["p"] == nil)
+    }
+
+    @Test("Two partials of one's own with the same name are reported")
+    func twice() {
+        let page = TestTemplates("{{> p}}", ["partials/p.md": "a", "partials/p.html": "b"]).page()
+        let message = "`{{> p}}` includes this file, so `partials/p.html` isn't used"
+        #expect(page.html == "<p>a</p>\n")
+        #expect(page.messages == ["partials/p.md: warning: \(message)\n    hint: delete one of them"])
+    }
+
     @Test("A mistake in a built-in partial that is included twice names the first tag that includes it")
     func includedTwice() {
         let messages = Self.messages([
