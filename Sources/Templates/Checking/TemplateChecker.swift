@@ -85,23 +85,36 @@ struct TemplateChecker {
     /// this is only a warning, and the name has no value.
     private mutating func missing(_ name: String, in shapes: [Shape], _ slot: Slot, _ message: String) -> Shape? {
         let names = shapes.flatMap(vocabulary.names)
+        let foreign = foreignHint(for: slot.tag.name)
         guard let collection = shapes.compactMap(vocabulary.collection).last else {
-            let element = element(calledLike: name, in: shapes).map { "the element of `each` is called `\($0)` here" }
-            report(slot, message, hint: element ?? hint(for: name, among: names))
+            report(slot, message, hint: foreign ?? elementHint(for: name, in: shapes) ?? hint(for: name, among: names))
             return nil
         }
         let message = "\(message); no item of `\(collection)` has this key"
         let hint = "if it is an optional key, add it to an item as `null`, or to a table as an empty column"
-        mistakes.append(slot.diagnostic(.warning, message, hint: suggestion(for: name, among: names) ?? hint))
+        let better = foreign ?? suggestion(for: name, among: names)
+        mistakes.append(slot.diagnostic(.warning, message, hint: better ?? hint))
         return .anything
     }
 
-    /// Returns the name of the element that the page shows, if a template seems to use another name for it.
-    private func element(calledLike name: String, in shapes: [Shape]) -> String? {
+    /// Returns a hint about a name written as in Handlebars, such as `this.name` or `uppercased name`; nil for others.
+    private func foreignHint(for name: String) -> String? {
+        if name == "this" { return "write `{{.}}` for the element itself" }
+        if name.hasPrefix("this.") { return "write `\(name.dropFirst(5))` alone" }
+        let words = name.split(separator: " ", maxSplits: 1).map(String.init)
+        guard words.count == 2, TemplateFunction(words[0], phrases: vocabulary.phrases) != nil else { return nil }
+        return "did you mean `\(words[0])(\(words[1]))`?"
+    }
+
+    /// Returns a hint about the element that the page shows, if a template seems to use another name for it, or one of
+    /// its names alone.
+    private func elementHint(for name: String, in shapes: [Shape]) -> String? {
         for case .scope(let own, let element) in shapes {
             let collection = vocabulary.collection(of: element)
-            let isLike = name == "item" || vocabulary.itemNames.values.contains(name)
-            if isLike || collection?.hasPrefix(name) == true { return own }
+            if name == "item" || vocabulary.itemNames.values.contains(name) || collection?.hasPrefix(name) == true {
+                return "the element of `each` is called `\(own)` here"
+            }
+            if vocabulary.names(in: element).contains(name) { return "did you mean `\(own).\(name)`?" }
         }
         return nil
     }

@@ -180,6 +180,10 @@ struct MustacheParser {
             let message = "there are \(tag.functions.count) functions around a name"
             throw .error(tag.location, message, hint: "use one or two")
         }
+        if tag.content.hasPrefix("../"), ![.partial, .parent].contains(tag.kind) {
+            let hint = "write `\(tag.content.replacing("../", with: ""))`, which is also looked up outside the section"
+            throw .error(tag.location, "`\(tag.content)` isn't a name", hint: hint)
+        }
         guard isName(tag.content) || tag.kind == .pragma else {
             let hint = "a name is made of letters, digits, `-`, `_`, dots and single spaces"
             throw .error(tag.location, "`\(tag.content)` isn't a name", hint: hint)

@@ -59,6 +59,33 @@ import Testing
             "Templates/index.md:5:1: error: nothing here is called `item`\n    hint: the element of `each` is called `event` here"
         ),
         .init(
+            "of the element, without the element",
+            ["index.md": "---\neach: events\npath: /{{slug}}/\n---\n"],
+            "Templates/index.md:3:8: error: nothing here is called `slug`\n    hint: did you mean `event.slug`?"
+        ),
+        .init(
+            "as in Handlebars: the element",
+            ["index.md": "{{#events}}{{this}}{{this.name}}{{/events}}"],
+            "Templates/index.md:1:12: error: nothing here is called `this`\n    hint: write `{{.}}` for the element itself",
+            "Templates/index.md:1:20: error: nothing here is called `this`\n    hint: write `name` alone"
+        ),
+        .init(
+            "as in Handlebars: an outer name",
+            ["index.md": "{{#events}}{{../site.title}}{{/events}}"],
+            """
+            Templates/index.md:1:12: error: `../site.title` isn't a name
+                hint: write `site.title`, which is also looked up outside the section
+            """
+        ),
+        .init(
+            "as in Handlebars: a function",
+            ["index.md": "{{uppercased site.title}}"],
+            """
+            Templates/index.md:1:1: error: nothing here is called `uppercased site`
+                hint: did you mean `uppercased(site.title)`?
+            """
+        ),
+        .init(
             "in a list in a list",
             ["index.md": "{{#months}}{{#days}}{{#events}}{{date.logn}}{{/events}}{{/days}}{{/months}}"],
             "Templates/index.md:1:32: error: `date` has nothing called `logn`\n    hint: did you mean `long`?"
