@@ -65,6 +65,11 @@ package struct TemplateSet: Sendable {
                     let hint = isPage ? "delete the lines above it" : "a partial can't have front matter; delete it"
                     diagnostics.append(.warning(source.location(line: line, column: 1), message, hint: hint))
                 }
+                if source.role == .page, source.text.hasPrefix("+++\n") {
+                    let message = "front matter in TOML isn't supported, so this is shown as text"
+                    let hint = "write it in YAML between two lines of `---`, such as `title: About`"
+                    diagnostics.append(.warning(source.location(line: 1, column: 1), message, hint: hint))
+                }
                 switch source.role {
                 case .page: pages.append(try Page(source))
                 case .partial(let name):

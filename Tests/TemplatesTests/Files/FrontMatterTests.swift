@@ -43,6 +43,14 @@ import Testing
         #expect(page.messages == ["partials/a.md:\(line):1: warning: \(Self.message)\n    hint: \(hint)"])
     }
 
+    @Test("Front matter in TOML is shown as text, with a warning")
+    func inTOML() {
+        let page = TestTemplates("+++\ntitle = \"A\"\n+++\n").page()
+        let hint = "write it in YAML between two lines of `---`, such as `title: About`"
+        let message = "front matter in TOML isn't supported, so this is shown as text"
+        #expect(page.messages == ["index.md:1:1: warning: \(message)\n    hint: \(hint)"])
+    }
+
     @Test("A thematic break isn't front matter", arguments: ["\n---\nTitle\n", "\n---", "a\n\n---\ntitle: A\n"])
     func thematicBreak(page: String) { #expect(TestTemplates(page).page().messages == []) }
 }
