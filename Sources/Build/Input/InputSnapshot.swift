@@ -139,11 +139,7 @@ private struct FileReading: Sendable {
                 let version = Fingerprint(source.text)
                 sources.append(source)
                 contents[source.file] = source.isUsed ? version : nil
-                if source.isMisnamedPage {
-                    let hint = "rename it, or put it into `Public` if it is finished HTML"
-                    let message = "isn't used, because the template of a page ends in `.md`"
-                    diagnostics.append(.warning(source.location(), message, hint: hint))
-                }
+                if let warning = source.misnaming { diagnostics.append(warning) }
                 add(path, version)
             } catch {
                 report(error, url)

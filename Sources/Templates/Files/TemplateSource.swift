@@ -83,11 +83,24 @@ package struct TemplateSource: Hashable, Sendable {
     /// Whether the file can change a page.
     package var isUsed: Bool { role != .other }
 
-    /// Whether the file looks like a page, but has another ending, so that it isn't used.
-    package var isMisnamedPage: Bool {
-        let isReserved = ["layouts", "partials", "words"].contains(path.prefix { $0 != "/" })
+    /// A warning about a file that looks like a page or words, but has another name, so that it isn't used; nil for any
+    /// other.
+    package var misnaming: Diagnostic? {
         let name = path.lowercased()
-        return role == .other && !isReserved && [".md", ".markdown", ".html", ".htm"].contains { name.hasSuffix($0) }
+        func warning(_ reason: String, hint: String = "rename it") -> Diagnostic {
+            .warning(location(), "isn't used, because \(reason)", hint: hint)
+        }
+        switch path.prefix(while: { $0 != "/" }) {
+        case "words" where name.hasSuffix(".yaml"): return warning("a file of words ends in `.yml`")
+        case "words" where name.hasSuffix(".yml") && name.contains("_"):
+            return warning("a file of words is named after a language, such as `de-AT.yml`")
+        case "layouts", "partials", "words": return nil
+        default:
+            let isLikePage = [".md", ".markdown", ".html", ".htm"].contains { name.hasSuffix($0) }
+            guard role == .other, isLikePage else { return nil }
+            let hint = "rename it, or put it into `Public` if it is finished HTML"
+            return warning("the template of a page ends in `.md`", hint: hint)
+        }
     }
 
     package func location(line: Int? = nil, column: Int? = nil) -> Location {
