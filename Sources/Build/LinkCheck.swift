@@ -46,7 +46,8 @@ struct LinkCheck {
                 place ?? Location(file: files[0]),
                 "the link `\(problem.link)` \(problem.message)"
                     + (place == nil ? others : ", from \(files[0])\(others)"),
-                hint: place == nil ? "fix it in the record that contains it" + orTemplate : nil
+                hint: place == nil
+                    ? "fix it in the record that contains it" + orTemplate : hint(for: links[0], on: uses[0].page)
             )
         }
     }
@@ -79,6 +80,16 @@ struct LinkCheck {
         let fragment = String(parts[1]).removingPercentEncoding ?? String(parts[1])
         // Without an element with that id, `#top` is the top of the page (HTML Standard, 7.4.6.4).
         return ids.contains(fragment) || fragment.lowercased() == "top" ? nil : "leads to a missing id on its page"
+    }
+
+    /// Returns a hint with an existing page or id of almost the same name; nil if there is none.
+    private func hint(for link: String, on page: SitePath) -> String? {
+        let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        // Paths are long, so their own length would allow for too many changes.
+        if parts.count == 2, let ids = file(parts[0], from: page).flatMap({ ids[$0] }) {
+            return nearest(to: parts[1], among: ids, isStrict: true).map { "did you mean `\(parts[0])#\($0)`?" }
+        }
+        return nearest(to: link, among: files.map(\.sitePath), isStrict: true).map { "did you mean `\($0)`?" }
     }
 
     /// Whether the link has a scheme or a host (RFC 3986, section 4.1).

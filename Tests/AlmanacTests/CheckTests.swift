@@ -73,6 +73,7 @@ struct CheckTests {
                 # About
 
                 [page](/nowhere/) [anchor](/habits/#no) [out](../../x/) [file](/style.css) [gone](/style.cs)
+                [near](/Habits) [name](#Name) [unnamed](#nme) <a name="name"></a>
 
                 [self](#about) [top](#top) [start](#) [elsewhere](https://example.org/#x) [mail](mailto:a@example.org)
 
@@ -96,13 +97,20 @@ struct CheckTests {
                 "Templates/about.md:3:28: error: the link `/habits/#no` leads to a missing id on its page, \(page)",
                 "Templates/about.md:3:47: error: the link `../../x/` leads outside the site, \(page)",
                 "Templates/about.md:3:83: error: the link `/style.cs` leads to nothing, \(page)",
+                "    hint: did you mean `/style.css`?",
+                "Templates/about.md:4:8: error: the link `/Habits` leads to nothing, \(page)",
+                "    hint: did you mean `/habits/`?",
+                "Templates/about.md:4:24: error: the link `#Name` leads to a missing id on its page, \(page)",
+                "    hint: did you mean `#name`?",
+                "Templates/about.md:4:41: error: the link `#nme` leads to a missing id on its page, \(page)",
+                "    hint: did you mean `#name`?",
                 "Templates/about.md:7:10: error: the link `/café.txt` leads to nothing: the file has this name in "
                     + "another Unicode normal form, \(page)",
                 "events/2026-11-22-a/index.html: error: the link `#none` leads to a missing id on its page", hint,
                 "events/2026-11-22-a/index.html: error: the link `/gone/` leads to nothing", hint,
             ]
             #expect(outcome.messages == lines)
-            #expect(outcome.outputText.hasSuffix(" pages checked: 7 errors, 0 warnings\n"))
+            #expect(outcome.outputText.hasSuffix(" pages checked: 10 errors, 0 warnings\n"))
             #expect(try Snapshot(of: workspace.folder) == before)
         }
     }

@@ -28,7 +28,9 @@ extension MarkupScanner {
         }
         if quote == 0 { begin(.unquoted) }
         if let url { begin(.url(url)) }
-        if name == "id" { begin(.id) }
+        // In old HTML, a link also leads to `<a name="x">` (HTML Standard, 7.4.6.4).
+        let isTarget = name == "id" || element == "a" && name == "name"
+        if isTarget { begin(.id) }
         let state = State.attribute(name, quote: quote)
         while isInValue(quote) {
             switch try readTag(in: state) {
@@ -38,7 +40,7 @@ extension MarkupScanner {
             }
         }
         let what = "the attribute `\(name)`"
-        if name == "id" { addID(try end(.id, called: what)) }
+        if isTarget { addID(try end(.id, called: what), isReserved: name == "id") }
         if var kind = url {
             let nodes = try end(.url(kind), called: what)
             kind.namesHost = nodes.contains(where: \.hasDoubleSlash)
@@ -76,12 +78,13 @@ extension MarkupScanner {
         try addValue(slot, isQuoted ? .text : .unquoted)
     }
 
-    private mutating func addID(_ nodes: [MarkupNode]) {
+    /// - Parameter isReserved: whether no heading of the page may get the same id.
+    private mutating func addID(_ nodes: [MarkupNode], isReserved: Bool) {
         var id: [UInt8]? = []
         for node in nodes {
             if case .bytes(let bytes) = node { id? += bytes } else { id = nil }
         }
-        if let id { result.ids.insert(String(decoding: id, as: UTF8.self)) }
+        if let id, isReserved { result.ids.insert(String(decoding: id, as: UTF8.self)) }
         add(.id(nodes))
     }
 

@@ -33,6 +33,11 @@ import Testing
             "<h1 id=\"x-z-w-c-t\"><a href=\"y/\">x</a> <img src=\"p.png\" alt=\"z\" /> <b>w</b> <code>c</code> &amp; <em>T</em></h1>\n"
         ),
         .init(
+            "the name of an old anchor",
+            "<a name=\"a\"></a>\n\n# a",
+            "<p><a name=\"a\"></a></p>\n<h1 id=\"a\">a</h1>\n"
+        ),
+        .init(
             "not one of the page's HTML",
             "# a\n# {{text}}\n\n<i id=\"a\"></i><i id=t></i>{{#no}}<i id='a-1'></i>{{/no}}",
             "<h1 id=\"a-2\">a</h1>\n<h1 id=\"t-1\">T</h1>\n<p><i id=\"a\"></i><i id=t></i></p>\n"
