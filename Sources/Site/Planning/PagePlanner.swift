@@ -82,7 +82,9 @@ struct PagePlanner: Sendable {
         let (page, template) = (candidate.page, candidate.page.template)
         if let problem = candidate.problem {
             let hint =
-                page.index == nil ? "write a path such as `/about/`" : "use `slug`, which is always safe in a path"
+                page.index == nil
+                ? "write a path such as `/about/`"
+                : hint(aboutSlugOf: candidate) ?? "use `slug`, which is always safe in a path"
             return diagnostics.append(.error(template.pathLocation, problem, hint: hint))
         }
         let file = Fingerprint(page.foldedFile)
@@ -119,10 +121,18 @@ struct PagePlanner: Sendable {
             {
                 "use `each: events`: the occurrences of a series share its page"
             } else {
-                "put `slug` into the path: no two records share one"
+                hint(aboutSlugOf: candidate) ?? "put `slug` into the path: no two records share one"
             }
         let message = "this template makes the page `\(page.path)`\(others)"
         diagnostics.append(.error(own.pathLocation, message, hint: hint))
+    }
+
+    /// Returns a hint about slugs that an item of a collection has from its file; nil if Almanac makes them.
+    private func hint(aboutSlugOf candidate: Candidate) -> String? {
+        guard let item = candidate.record as? CollectionItem, model.collections[item.owner].keys["slug"] != nil else {
+            return nil
+        }
+        return "use `slug`, and give each item in the file another one, of letters, digits and hyphens"
     }
 
     /// Reports a collection whose page has the path of a page of the theme.

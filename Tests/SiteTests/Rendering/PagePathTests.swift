@@ -105,6 +105,19 @@ import Testing
         )
     }
 
+    @Test(
+        "The hint about a slug from the file of a collection says what to write there",
+        arguments: [
+            ("tea", "this template makes the page `/t/tea/` twice"), ("", "the path `/t//` has an empty part"),
+        ]
+    )
+    func rejectsOwnSlugs(second: String, problem: String) throws {
+        var site = Self.site(path: "/t/{{item.slug}}/", names: [])
+        site.collections["items"] = ["tea", second].map { .dictionary(["slug": .string($0)]) }
+        let hint = "use `slug`, and give each item in the file another one, of letters, digits and hyphens"
+        #expect(try site.messages() == ["Templates/item.md:2:7: error: \(problem)\n    hint: \(hint)"])
+    }
+
     /// Some file systems treat them as one folder.
     @Test func rejectsPathsThatDifferOnlyInNormalization() throws {
         #expect(
