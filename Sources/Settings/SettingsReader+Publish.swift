@@ -40,7 +40,7 @@ extension SettingsReader {
         var target = PublishTarget(name: item.key, host: host(kind, at: place, entries))
         for entry in entries {
             switch entry.key {
-            case "headers": target.hasHeadersFile = flag(entry, example: true) ?? false
+            case "headers": target.hasHeadersFile = flag(entry) ?? false
             case "maxAge": target.maxAge = duration(entry)
             case "maxRemovals":
                 let message = "`maxRemovals` isn't a number of files"
@@ -77,7 +77,7 @@ extension SettingsReader {
             switch (kind, entry.key) {
             case ("git", "branch"): git.branch = branch(entry) ?? git.branch
             case ("git", "history"): git.keepsHistory = keepsHistory(entry)
-            case ("git", "nojekyll"): git.hasNoJekyll = flag(entry, example: true) ?? true
+            case ("git", "nojekyll"): git.hasNoJekyll = flag(entry) ?? true
             case ("git", "cname"):
                 git.domain = value(entry, BaseURL.host, expected: "a domain", hint: "for example `www.example.org`")
             case ("rsync", "shell"): shell = text(entry)

@@ -45,7 +45,7 @@ extension SettingsReader {
         source.colour = first["colour"].flatMap { colour($0) }
         source.exclude = Set(first["exclude"].map { excluded($0, of: kind) } ?? [])
         // Events that a calendar marks as private must not be published by mistake.
-        let showsPrivate = first["private"].flatMap { flag($0, example: true) } ?? false
+        let showsPrivate = first["private"].flatMap { flag($0) } ?? false
         if kind == .events, !showsPrivate { source.exclude.insert(Settings.Source.privateEvents) }
         return source
     }

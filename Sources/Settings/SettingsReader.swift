@@ -54,12 +54,12 @@ struct SettingsReader {
         case "accent": settings.accent = colour(entry)
         case "paper": settings.paper = colour(entry)
         case "output": settings.output = path(entry)
-        case "public": settings.isPublic = flag(entry, example: false) ?? false
+        case "public": settings.isPublic = flag(entry) ?? false
         case "stores": readStores(entry)
         case "collections": readCollections(entry)
         case "sections": readSections(entry)
         case "menu": readMenu(entry)
-        case "eventCalendars": settings.eventCalendars = flag(entry, example: false)
+        case "eventCalendars": settings.eventCalendars = flag(entry)
         case "dashboard": readDashboard(entry)
         case "aisles": readAisles(mapping(entry, example: Self.aisleExample))
         case "occurrences": readOccurrences(entry)
@@ -219,9 +219,11 @@ struct SettingsReader {
         return value(entry, { Colour($0) }, expected: "a colour", hint: hint)
     }
 
-    mutating func flag(_ entry: YAMLEntry, example: Bool) -> Bool? {
+    mutating func flag(_ entry: YAMLEntry) -> Bool? {
         if let flag = entry.value.bool { return flag }
-        return refuse(entry, "`\(entry.key)` is neither `true` nor `false`", hint: "write `\(entry.key): \(example)`")
+        let text = entry.value.scalar?.string ?? ""
+        let hint = Diagnostics.suggestion(for: text, among: ["false", "true"]) ?? "write one of them, without quotes"
+        return refuse(entry, "`\(entry.key)` is neither `true` nor `false`", hint: hint)
     }
 
     mutating func mapping(_ entry: YAMLEntry, example: String) -> [YAMLEntry] {

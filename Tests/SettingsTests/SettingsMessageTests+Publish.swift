@@ -64,7 +64,7 @@ extension SettingsMessageTests {
         ),
         .init(
             "publish: { a: { target: folder, path: b, headers: perhaps } }",
-            "almanac.yml:1:42: error: `headers` is neither `true` nor `false`\n    hint: write `headers: true`"
+            "almanac.yml:1:42: error: `headers` is neither `true` nor `false`\n    hint: write one of them, without quotes"
         ),
         .init(
             "publish: { a: { target: folder, path: b, maxAge: 2 days } }",

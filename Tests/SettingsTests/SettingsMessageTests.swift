@@ -74,7 +74,11 @@ import Testing
         ),
         .init(
             "public: maybe",
-            "almanac.yml:1:1: error: `public` is neither `true` nor `false`\n    hint: write `public: false`"
+            "almanac.yml:1:1: error: `public` is neither `true` nor `false`\n    hint: write one of them, without quotes"
+        ),
+        .init(
+            "public: ture",
+            "almanac.yml:1:1: error: `public` is neither `true` nor `false`\n    hint: did you mean `true`?"
         ),
         .init(
             "stores: here",
@@ -336,7 +340,7 @@ import Testing
             """,
             """
             almanac.yml:2:1: error: `public` is neither `true` nor `false`
-                hint: write `public: false`
+                hint: write one of them, without quotes
             """
         ),
     ]
