@@ -27,4 +27,21 @@ struct OwnPageTests {
             }
         }
     }
+
+    @Test("The weather has a dash only between two temperatures")
+    func weather() async throws {
+        try await Workspace.withSmall { workspace in
+            let days = "2026-11-26,Rain,3°,9°\n2026-11-27,Fog,1°,\n2026-11-28,Sun,,7°\n"
+            try workspace.write("day,summary,low,high\n\(days)", to: "stores/weather.csv")
+            let settings = "collections: { weather: { file: weather.csv } }\ndashboard: { panels: [weather] }\n"
+            try workspace.write("stores: { folder: stores }\n\(settings)", to: "almanac.yml")
+            #expect(try await workspace.build().status == .success)
+            try await Browser.shared.withPage { page in
+                try await page.navigate(to: workspace["site/index.html"])
+                let cells = "[...document.querySelectorAll('.weather li > :last-child')]"
+                let shown = "return \(cells).map((cell) => cell.innerText.trim())"
+                #expect(try await page.evaluate(shown, as: [String].self) == ["3° – 9°", "1°", "7°"])
+            }
+        }
+    }
 }
