@@ -48,7 +48,11 @@ struct SettingsReader {
             settings.firstWeekday = value(entry, weekday, expected: "a weekday", hint: hint)
         case "clock": readClock(entry)
         case "theme":
-            let hint = suggestion(for: entry, among: Settings.Theme.allCases.map(\.rawValue))
+            let hint = Diagnostics.suggestion(
+                for: entry.value.scalar?.string ?? "",
+                among: Settings.Theme.allCases.map(\.rawValue),
+                orAll: "write your own as Public/theme.css; the built-in ones are"
+            )
             let theme = value(entry, Settings.Theme.init(rawValue:), expected: "a theme", hint: hint)
             settings.theme = theme ?? settings.theme
         case "accent": settings.accent = colour(entry)

@@ -73,6 +73,13 @@ import Testing
             """
         ),
         .init(
+            "theme: mine",
+            """
+            almanac.yml:1:1: error: found `mine` where a theme was expected
+                hint: write your own as Public/theme.css; the built-in ones are `almanac`, `ledger`, `plain`
+            """
+        ),
+        .init(
             "public: maybe",
             "almanac.yml:1:1: error: `public` is neither `true` nor `false`\n    hint: write one of them, without quotes"
         ),
