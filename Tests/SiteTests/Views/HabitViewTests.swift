@@ -273,10 +273,11 @@ import Testing
         site.completed = try ["2025-05-05", "2026-05-05", "2026-05-06"].map { day in
             Event(date: try instant("\(day)T08:00:00Z"), name: "Event \(day)")
         }
+        site.completed[2].completedAt = try instant("2026-05-07T08:00:00Z")
         #expect(
             try site.main()
-                == "<p>completedFirst: Event 2026-05-05, completedLast: Event 2026-05-06, doneFirst: Tea 2026-01-03, "
-                + "doneLast: Tea 2026-11-19, cookedFirst: Soup 2026-02-01 2026-02-01, "
+                == "<p>completedFirst: Event 2026-05-05 2026-05-05, completedLast: Event 2026-05-06 2026-05-07, "
+                + "doneFirst: Tea 2026-01-03, doneLast: Tea 2026-11-19, cookedFirst: Soup 2026-02-01 2026-02-01, "
                 + "cookedLast: Soup 2026-03-01 2026-03-01,</p>"
         )
     }

@@ -11,7 +11,7 @@ extension YearReviewView {
         [("completedFirst", events.last), ("completedLast", events.first)].compactMap { word, index in
             guard let index else { return nil }
             let event = EventView(model: model, index: index)
-            let date = DateView(model: model, date: event.event.completedAt)
+            let date = DateView(model: model, date: event.row.completionDate)
             return MilestoneView(label: model.words.word(word), name: event.text, url: event.url, date: date)
         }
     }
@@ -62,7 +62,7 @@ struct MilestoneView: View {
     var label: String
     var name: String?
     var url: String?
-    var date: DateView?
+    var date: DateView
 
     var text: String? { name }
 
@@ -71,6 +71,6 @@ struct MilestoneView: View {
         .text("label", "What is first or last: Completed first, Cooked last.") { $0.label },
         .text("name", "The name of the event, habit or recipe.") { $0.name },
         .path("url", "Its page.") { $0.url },
-        .record("date", "When it was; nothing if the app didn't record it.") { $0.date },
+        .record("date", "When it was; the date of the event if its completion has none.") { $0.date },
     ])
 }
