@@ -38,6 +38,7 @@ struct DateView: View {
     static let kind = "date"
     static let fields = FieldTable<DateView>([
         .text("long", "Monday, 23 November 2026; also the text of the date itself.") { $0.text ?? "" },
+        .text("longWithoutYear", "Monday 23 November") { $0.words(.longWithoutYear) },
         .text("short", "23 Nov 2026") { $0.words(.short) },
         .text("dayAndMonth", "23 November") { $0.words(.dayAndMonth) },
         .text("dayAndShortMonth", "23 Nov") { $0.words(.dayAndShortMonth) },

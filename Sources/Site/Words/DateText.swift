@@ -12,6 +12,8 @@ final class DateText: Sendable {
     enum Style: String, CaseIterable {
         /// Monday 23 November 2026
         case long = "EEEEdMMMMy"
+        /// Monday 23 November
+        case longWithoutYear = "EEEEdMMMM"
         /// 23 Nov 2026
         case short = "dMMMy"
         /// 23 November

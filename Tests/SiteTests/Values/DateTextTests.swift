@@ -41,6 +41,17 @@ import Testing
         #expect(texts[0].contains("2026") && texts[1].contains("25") && texts[2].contains("40"), "\(texts)")
     }
 
+    @Test(
+        arguments: [
+            ("en_GB", "Monday 23 November"), ("de_DE", "Montag, 23. November"), ("ja_JP", "11月23日 月曜日"),
+            ("tr_TR", "23 Kasım Pazartesi"),
+        ]
+    )
+    func weekdayIsWhereTheLocaleHasIt(identifier: String, text: String) throws {
+        let dates = DateText(locale: Locale(identifier: identifier))
+        #expect(dates.text(.longWithoutYear, of: try #require(Day("2026-11-23"))) == text)
+    }
+
     @Test(arguments: locales)
     func matchesFoundation(identifier: String) throws {
         let locale = Locale(identifier: identifier)
