@@ -62,6 +62,26 @@ struct PageKindTests {
         }
     }
 
+    @Test("The table of a heat map divides no word and no day", arguments: [390, 768, 1280])
+    func figures(width: Int) async throws {
+        try await Workspace.withNewSite { workspace in
+            try await Browser.shared.withPage { page in
+                try await page.setViewport(width: width, height: 800)
+                try await page.navigate(to: workspace["site/" + PageKind.named("completed").file])
+                let divided = """
+                    document.querySelector("details").open = true;
+                    const range = document.createRange();
+                    return [...document.querySelectorAll(".numbers :is(thead th, td span)")].filter((cell) => {
+                        range.selectNodeContents(cell);
+                        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+                        return lines.size > (cell.matches("th") ? cell.textContent.split(" ").length : 1);
+                    }).map((cell) => cell.textContent);
+                    """
+                #expect(try await page.evaluate(divided, as: [String].self) == [])
+            }
+        }
+    }
+
     @Test("A browser can install the site as an app")
     func installable() async throws {
         try await Workspace.withNewSite { workspace in
