@@ -29,4 +29,26 @@ extension AccessibilityTests {
             }
         }
     }
+
+    @Test("Cook mode counts the steps from left to right, as the rest of the page counts")
+    func cookModeProgress() async throws {
+        try await Workspace.withNewSite(language: "he") { workspace in
+            try await Browser.shared.withPage { page in
+                try await page.navigate(to: workspace["site/" + PageKind.named("recipe").file])
+                let steps = ["[data-cook]", "[data-next]"]
+                for step in steps { try await page.run("document.querySelector('\(step)').click()") }
+                let digits = """
+                    const text = document.querySelector("[data-progress]").firstChild;
+                    const range = document.createRange();
+                    return [0, text.length - 1].map((index) => {
+                        range.setStart(text, index);
+                        range.setEnd(text, index + 1);
+                        return range.getBoundingClientRect().left;
+                    });
+                    """
+                let places = try await page.evaluate(digits, as: [Double].self)
+                #expect(places[0] < places[1])
+            }
+        }
+    }
 }
