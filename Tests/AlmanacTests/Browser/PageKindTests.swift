@@ -82,6 +82,25 @@ struct PageKindTests {
         }
     }
 
+    @Test("On a phone, the table of a habit's months fits, or the keyboard scrolls it", arguments: ["en", "de"])
+    func months(language: String) async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("language: \(language)\n", to: "almanac.yml")
+            try await workspace.verb("habit", "skip", "ukulele").expectSuccess()
+            #expect(try await workspace.build().status == .success)
+            try await Browser.shared.withPage { page in
+                try await page.setViewport(width: 320, height: 800)
+                try await page.navigate(to: workspace["site/habits/practise-the-ukulele/index.html"])
+                let table = """
+                    document.querySelector("details").open = true;
+                    const { scrollWidth, clientWidth, tabIndex } = document.querySelector(".scroll");
+                    return [scrollWidth > clientWidth, tabIndex === 0];
+                    """
+                #expect(try await page.evaluate(table, as: [Bool].self) == [language == "de", true])
+            }
+        }
+    }
+
     @Test("A browser can install the site as an app")
     func installable() async throws {
         try await Workspace.withNewSite { workspace in
