@@ -72,6 +72,40 @@ struct LargeTextTests {
         }
     }
 
+    @Test("With text of twice the size, the bars of a habit's charts and their numbers stand apart")
+    func bars() async throws {
+        try await Workspace.withSmall { workspace in
+            let months = (2021...2026).flatMap { year in
+                (1...9).map { "\"\(year)-0\($0)\": \"1-27 28:350000\"" }
+            }
+            let days = months.joined(separator: ", ")
+            try workspace.write(
+                #"{"habits": [{"title": "Floss", "goal": "100000 steps", "days": {\#(days)}}], "version": 1}"#,
+                to: "stores/com.makeschool.Habitual.almanac.json"
+            )
+            #expect(try await workspace.build().status == .success)
+            try await Browser.shared.withPage { page in
+                try await page.setViewport(width: Self.width, height: 422)
+                try await page.navigate(to: workspace["site/habits/floss/index.html"])
+                let together = """
+                    const range = document.createRange();
+                    // The box of an upright digit is higher than the digit.
+                    const box = (part) => {
+                        range.selectNodeContents(part);
+                        return (part.matches("svg") ? part : range).getBoundingClientRect();
+                    };
+                    return [...document.querySelectorAll(".bars")].flatMap((chart) =>
+                        ["svg", "strong"].filter((part) => {
+                            const boxes = [...chart.querySelectorAll(part)].map(box);
+                            return boxes.length < 7 || boxes.some(({ left }, index) => left + 4 < boxes[index - 1]?.right);
+                        }));
+                    """
+                #expect(try await page.evaluate(together, as: [String].self) == [])
+                #expect(try await page.evaluate("return document.querySelectorAll('.bars').length", as: Int.self) == 2)
+            }
+        }
+    }
+
     @Test("With text of twice the size, the temperatures of the weather wrap")
     func weather() async throws {
         try await Workspace.withSmall { workspace in
