@@ -92,6 +92,22 @@ struct LongMenuTests {
         }
     }
 
+    @Test("On a page that is enlarged to 400%, the menu divides no word", arguments: ["en", "de", "he"])
+    func enlarged(language: String) async throws {
+        try await Workspace.withNewSite(language: language) { workspace in
+            try await Browser.shared.withPage { page in
+                try await page.setViewport(width: 320, height: 256)
+                try await page.navigate(to: workspace["site/index.html"])
+                let heights = """
+                    const names = [...document.querySelectorAll("body > header a > span")];
+                    return [...names.map((name) => name.offsetHeight), document.querySelector("body > header").offsetHeight];
+                    """
+                let seen = try await page.evaluate(heights, as: [Int].self)
+                #expect(seen.dropLast().allSatisfy { $0 < 30 } && seen.last ?? 256 < 180, "\(seen)")
+            }
+        }
+    }
+
     @Test(
         "A long title wraps, and the menu stays on one line with the same width",
         arguments: [("en", 790), ("en", 1280), ("de", 900), ("de", 1280), ("he", 790), ("he", 1280)]
