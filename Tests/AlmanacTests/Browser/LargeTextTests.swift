@@ -106,6 +106,23 @@ struct LargeTextTests {
         }
     }
 
+    @Test("On a phone, the name of a timer takes two lines at most", arguments: [320, 390])
+    func timers(width: Int) async throws {
+        try await Workspace.withNewSite { workspace in
+            try await Browser.shared.withPage { page in
+                try await page.setViewport(width: width, height: 640)
+                try await page.navigate(to: workspace["site/recipes/shakshuka/index.html"])
+                try await page.run("localStorage.clear()")
+                for control in ["[data-cook]", "[data-next]", "[data-timers] button"] {
+                    try await page.run("document.querySelector('\(control)').click()")
+                }
+                let name = "return document.querySelector('.timers li .timer-name').offsetHeight"
+                let height = try await page.evaluate(name, as: Int.self)
+                #expect(height > 0 && height <= 40)
+            }
+        }
+    }
+
     @Test("With text of twice the size, the temperatures of the weather wrap")
     func weather() async throws {
         try await Workspace.withSmall { workspace in
