@@ -38,7 +38,9 @@ struct LargeTextTests {
 
     @Test(
         "With text of twice the size, no word is divided",
-        arguments: ["schedule", "month", "event-completed", "year", "habits", "habit-running", "recipes", "menu"]
+        arguments: [
+            "schedule", "month", "event-completed", "year", "habits", "habit-running", "recipes", "recipe", "menu",
+        ]
     )
     func words(kind: String) async throws {
         try await Workspace.withNewSite { workspace in
