@@ -6,9 +6,11 @@ extension DateVocabulary {
     private static let english = Result { try read("en") }
     private static let german = Result { try read("de") }
 
-    /// The bundled words of the languages, in this order.
+    private static let both = Result { DateVocabulary([try english.get(), try german.get()]) }
+
+    /// The bundled words of the languages, in this order; by default, English and German.
     static func embedded(_ languages: String...) throws -> DateVocabulary {
-        DateVocabulary(try (languages.isEmpty ? ["en", "de"] : languages).map(language))
+        try languages.isEmpty ? both.get() : DateVocabulary(languages.map(language))
     }
 
     /// The words of a bundled language.

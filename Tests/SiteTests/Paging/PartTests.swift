@@ -141,7 +141,8 @@ import Testing
         let pages = try Self.lists(of: site)
         for (path, page) in pages { #expect(page.utf8.count < Self.byteLimit, "\(path): \(page.utf8.count)") }
         let menu = Self.walk(pages, from: "/menu/").compactMap { pages[$0] }.joined()
-        for number in 0..<60 * 14 { #expect(menu.contains("<bdi>\(number).</bdi>"), "\(number)") }
+        let notes = Set(menu.components(separatedBy: "<bdi>").map { $0.prefix { $0 != "<" } })
+        #expect((0..<60 * 14).filter { !notes.contains("\($0).") } == [])
     }
 
     @Test func keepsTenYearsOfAHabitOnOnePage() throws {

@@ -67,7 +67,7 @@ import Testing
         return Dictionary(pages + plan.documents().map { ($0.file, plan.bytes(of: $0)) }) { first, _ in first }
     }
 
-    @Test(arguments: 1...UInt64(rounds(3, long: 12)))
+    @Test(arguments: 1...UInt64(rounds(2, long: 12)))
     func randomEditsMatchFullBuild(seed: UInt64) throws {
         var edits = SiteEdits(seed: seed)
         var site = try edits.start()
