@@ -74,7 +74,7 @@ package struct SourceContents: Sendable {
         let plan = ImportPlan(existing: habits.map(\.item), imported: read.value)
         for change in plan.changed { habits[change.index].item = change.after }
         habits += plan.added.map { Record(item: $0, file: file.path) }
-        say(read)
+        report(read)
     }
 
     private mutating func add<Item>(
