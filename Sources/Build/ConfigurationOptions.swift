@@ -110,7 +110,7 @@ package struct ConfigurationOptions: Sendable {
         }
         // Without this check, the stores would be those of the documents folder.
         let isSiteAbsolute = site?.hasPrefix("/") == true
-        guard isSiteAbsolute || FolderEntry.Kind(at: FileManager.default.currentDirectoryPath) == .folder else {
+        guard isSiteAbsolute || EntryKind(at: FileManager.default.currentDirectoryPath) == .folder else {
             throw UsageError(
                 description: "the current folder can't be used: it is gone or inaccessible, or its path isn't UTF-8; "
                     + "go to another folder, or name the site with `--site` and an absolute path"
