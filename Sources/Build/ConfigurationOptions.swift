@@ -108,7 +108,7 @@ package struct ConfigurationOptions: Sendable {
             guard let path, EntryKind(at: path) != .folder else { continue }
             throw UsageError(description: "`\(flag) \(path)`: there is no such folder")
         }
-        // Without this check, the stores would be those of the documents folder.
+        // Without this check, Almanac would use the stores in the documents folder.
         let isSiteAbsolute = site?.hasPrefix("/") == true
         guard isSiteAbsolute || EntryKind(at: FileManager.default.currentDirectoryPath) == .folder else {
             throw UsageError(

@@ -73,7 +73,7 @@ struct LinkCheck {
         guard let found = files.firstIndex(of: file) else { return "leads to nothing" }
         // A server compares bytes.
         guard files[found].utf8.elementsEqual(file.utf8) else {
-            return "leads to nothing: the file has this name in another Unicode normal form"
+            return "leads to nothing: the name of the file has another Unicode normal form"
         }
         // `#tag=soup` is for the script that filters the recipes; it isn't an anchor.
         guard parts.count == 2, !parts[1].isEmpty, !parts[1].contains("="), let ids = ids[file] else { return nil }
@@ -82,10 +82,10 @@ struct LinkCheck {
         return ids.contains(fragment) || fragment.lowercased() == "top" ? nil : "leads to a missing id on its page"
     }
 
-    /// Returns a hint with an existing page or id of almost the same name; nil if there is none.
+    /// Returns a hint that suggests a page or an id with a similar name; nil if there is none.
     private func hint(for link: String, on page: SitePath) -> String? {
         let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        // Paths are long, so their own length would allow for too many changes.
+        // Paths are long, so a normal search would also find very different ones.
         if parts.count == 2, let ids = file(parts[0], from: page).flatMap({ ids[$0] }) {
             return nearest(to: parts[1], among: ids, isStrict: true).map { "did you mean `\(parts[0])#\($0)`?" }
         }

@@ -48,12 +48,12 @@ int cfs_rename_new(int folder, const char *from, const char *to) {
 }
 
 void cfs_copy_attributes(int from, int to) {
-    // The limits of Linux for all names and for one value.
+    // Linux limits all names together, and each value, to 64 KiB.
     char names[65536], value[65536];
     ssize_t length = flistxattr(from, names, sizeof names);
     for (ssize_t start = 0; start < length; start += strlen(names + start) + 1) {
         const char *name = names + start;
-        // All others belong to the system, such as a signature of the old content.
+        // Other attributes belong to the system, such as a signature of the old content.
         if (strncmp(name, "user.", 5) != 0 && strcmp(name, "system.posix_acl_access") != 0) continue;
         ssize_t size = fgetxattr(from, name, value, sizeof value);
         if (size >= 0) fsetxattr(to, name, value, size, 0);

@@ -35,8 +35,8 @@ package struct FoundFile {
             && status.modification == other.modification && status.change == other.change
     }
 
-    /// The error that writing to the file would cause, because of its mode, this process or the file system; nil if
-    /// there is none.
+    /// Returns the error that writing to the file would cause, because of its mode, the user or the file system; nil if
+    /// the file is writable.
     func writeError(_ name: String, in folder: Int32) -> SystemError? {
         if status.isWriteProtected { return SystemError(code: EACCES) }
         let error = SystemError.from { faccessat(folder, name, W_OK, 0) }

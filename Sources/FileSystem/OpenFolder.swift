@@ -113,7 +113,8 @@ package final class OpenFolder: Sendable {
         try inExistingFolder(of: path) { try ReadableFile($1, in: $0).readAll() }
     }
 
-    /// Whether the folder grants access to others than its mode does, or new entries of the folder do.
+    /// Whether the folder has an access control list, which can grant other access to it or its new entries than the
+    /// mode does.
     package var hasAccessControlList: Bool { cfs_has_access_control_list(descriptor.number) }
 
     // MARK: Writing

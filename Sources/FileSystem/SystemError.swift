@@ -4,7 +4,7 @@ import Foundation
 /// The error of a failed system call.
 package struct SystemError: Error, Hashable, CustomStringConvertible {
     package var code: Int32
-    /// The file or folder, where the caller wouldn't know which one of many it is. Its name isn't in the description.
+    /// The file or folder, if the caller wouldn't know which of many has failed. The description doesn't contain it.
     package var path: String?
 
     package init(code: Int32, path: String? = nil) { (self.code, self.path) = (code, path) }

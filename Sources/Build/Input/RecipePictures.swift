@@ -5,21 +5,21 @@ import Site
 /// The pictures next to the recipe store.
 ///
 /// The app names a picture after the recipe's id (`<id>.png`); people name it after the recipe: `Apple pie.jpg`,
-/// `apple pie.JPG`, `apple-pie.webp`. Names are compared with those in the folder, and never used as paths, because an id can be any
-/// text, even `../`.
+/// `apple pie.JPG`, `apple-pie.webp`. Names are compared with those in the folder, and never used as paths, because an
+/// id can be any text, even `../`.
 package enum RecipePictures {
     /// The picture of each recipe that has one, by slug.
     package static func find(for recipes: [Entry<Recipe>], besides store: URL) -> [String: URL] {
         let files = filesByStem(in: folder(of: store))
         guard !files.isEmpty else { return [:] }
-        lazy var nearFiles = Dictionary(
-            files.sorted { $0.key < $1.key }.map { (page(ofStem: $0.key), $0.value) },
+        lazy var filesBySlug = Dictionary(
+            files.sorted { $0.key < $1.key }.map { (recipeSlug(ofStem: $0.key), $0.value) },
             uniquingKeysWith: { first, _ in first }
         )
         var pictures: [String: URL] = [:]
         for recipe in recipes {
             let named = stems(of: recipe).lazy.compactMap { files[$0] }.first
-            pictures[recipe.slug] = named ?? nearFiles[recipe.slug]
+            pictures[recipe.slug] = named ?? filesBySlug[recipe.slug]
         }
         return pictures
     }
@@ -36,19 +36,19 @@ package enum RecipePictures {
         return pictures
     }
 
-    /// The possible names of a recipe's picture, without suffix; the first existing one is used, or else one that differs
-    /// from the recipe's name only in case and signs, because few file systems allow `Tea/Coffee?`.
+    /// The possible names of a recipe's picture, without suffix; the first existing one is used. If there is none, case
+    /// and punctuation don't matter, because few file systems allow `Tea/Coffee?`.
     private static func stems(of recipe: Entry<Recipe>) -> [String] {
         [recipe.item.id, recipe.item.name, recipe.slug].compactMap(\.self)
     }
 
-    /// The slug of a recipe with a picture's name.
-    private static func page(ofStem stem: String) -> String { slug(for: stem, kind: "recipe") }
+    /// The slug of a recipe that has the name of a picture.
+    private static func recipeSlug(ofStem stem: String) -> String { slug(for: stem, kind: "recipe") }
 
-    /// Returns whether a build can find a file as the picture of a recipe.
+    /// Returns whether a build might use a file as the picture of a recipe, because of its name.
     static func isNamed(_ file: String, after recipe: Entry<Recipe>) -> Bool {
         let stem = Self.stem(of: file)
-        return stems(of: recipe).contains(stem) || page(ofStem: stem) == recipe.slug
+        return stems(of: recipe).contains(stem) || recipeSlug(ofStem: stem) == recipe.slug
     }
 
     /// All files next to the store that might be pictures.

@@ -17,8 +17,8 @@ int cfs_exchange(int folder, const char *a, const char *b);
 /// Returns 0, or -1 with errno: EINVAL, ENOSYS or ENOTSUP if the file system doesn't support that.
 int cfs_rename_new(int folder, const char *from, const char *to);
 
-/// Gives a file the access control list of another one and those of its extended attributes that belong to the user, as
-/// far as the file system allows.
+/// Copies the access control list and the user's extended attributes from one file to another, as far as the file
+/// system allows.
 void cfs_copy_attributes(int from, int to);
 
 /// Whether a file or folder has an access control list in addition to its mode.

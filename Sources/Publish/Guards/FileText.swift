@@ -75,7 +75,7 @@ enum FileText {
     ]
     .map { String.Encoding(rawValue: 0x8000_0000 | $0) }
 
-    /// Whether bytes have no more control characters than text in an encoding that extends ASCII.
+    /// Whether bytes can be text in an encoding that extends ASCII, judging by their control characters.
     private static func mayExtendASCII(_ bytes: [UInt8]) -> Bool { isText(utf8(bytes.filter { $0 < 0x80 })) }
 
     private static func units<Unit: FixedWidthInteger>(of bytes: [UInt8], _ unit: (Unit) -> Unit) -> [Unit] {

@@ -31,7 +31,7 @@ struct FolderSwap {
         let kept = Set(files).union(transfer.plan.retired).subtracting(transfer.sent)
         let ours = kept.union(transfer.sent).union(transfer.removed).union([SiteManifest.file])
         // Others may be changing their files in the folder right now. Unreadable files are assumed to belong to others.
-        // A new folder wouldn't have the access control list of the old one, and neither would the entries made in it.
+        // A new folder and its entries would lack the access control list of the old one.
         if let old, old.hasAccessControlList || (try? old.holdsOnly(ours)) != true { return false }
         let work = prefix + "\(getpid())"
         guard (try? parent.has(work)) == false, (try? parent.makeFolder(work)) != nil else { return false }
