@@ -235,7 +235,7 @@ struct ItemListTests {
         #expect(values == (days.isEmpty ? texts : dates))
     }
 
-    @Test("A formula that stands for a text is read as that text")
+    @Test("A formula that marks text is read as the text in it")
     func formulas() throws {
         let text = "isbn,note\n\"=\"\"059309932X\"\"\",=1+1\n\"=\"\"\"\"\",\"\"\"=\"\"\"\n"
         let items = try read(text, path: "a.csv").value.map(\.item)

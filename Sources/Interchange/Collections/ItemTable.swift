@@ -57,8 +57,8 @@ enum ItemTable {
         return dated.count(where: \.isDate) > dated.count(where: \.isText) ? dated : values { _ in nil }
     }
 
-    /// Returns the date that a field denotes, which can also be written as `23.11.2026`: with points, the day is first. With
-    /// slashes, the other dates of the column must show whether the day or the month is first.
+    /// Returns the date that a field denotes. With dots (`23.11.2026`), the day comes first; with slashes, the column must
+    /// show whether the day or the month does.
     private static func writtenDate(_ field: String, _ order: DateOrder, _ zone: TimeZone) -> Date? {
         if let date = slashedDate(field) { return order.isGuessed ? nil : order.day(date)?.start(in: zone) }
         let hasPoints = field.utf8.prefix(3).contains(UInt8(ascii: "."))
@@ -72,8 +72,8 @@ enum ItemTable {
         return date.numbers != nil && date.rest.isEmpty ? date : nil
     }
 
-    /// Returns a field without the formula that makes a spreadsheet treat it as text: `="0593099322"`, as in an export of
-    /// Goodreads.
+    /// Returns a field without the formula that makes a spreadsheet treat it as text, such as Goodreads'
+    /// `="0593099322"`.
     private static func plainText(_ field: String) -> String {
         guard field.hasPrefix("=\""), field.hasSuffix("\""), field.utf8.count > 2 else { return field }
         return String(field.dropFirst(2).dropLast())

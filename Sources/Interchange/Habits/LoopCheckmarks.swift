@@ -107,7 +107,7 @@ struct LoopCheckmarks {
         Array(header.dropFirst().dropLast(header.last?.isEmpty == true ? 1 : 0))
     }
 
-    /// Returns whether Loop wrote a table, by the name of its file, its header, or Loop's words.
+    /// Returns whether Loop wrote a table, judging by the name of its file, its header, or Loop's words.
     static func knows(_ table: CSVTable, named file: String) -> Bool {
         let header = table.header
         let isDated = header.first == "Date" && header.count > 1

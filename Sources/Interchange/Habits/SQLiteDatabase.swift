@@ -1,5 +1,6 @@
-// The system's SQLite, because no dependency reads its format. Databases are opened in memory, so nothing here touches
-// the disk. A file isn't trusted: it is only read, row by row, and a query that takes too many steps is stopped.
+// This file uses the system's SQLite, because no dependency reads its format. Databases are opened in memory, so
+// nothing here touches the disk. An imported database isn't trusted: it is only read, row by row, and a query that takes
+// too many steps is stopped.
 
 import CSQLite
 import Foundation

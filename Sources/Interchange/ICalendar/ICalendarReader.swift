@@ -95,7 +95,7 @@ struct ICalendarReader {
         guard !outdatedLines.contains(component.line), !isLeftOut() else { return }
         let status = component["STATUS"]?.text.trimmed.uppercased()
         let uid = component.uid
-        // Some American programs leave out an L.
+        // Some programs use the American spelling.
         if isCancelled || status == "CANCELLED" || status == "CANCELED" {
             if let uid, exclude(from: uid) { return }
             findings.add(.cancelled, at: place())
@@ -218,12 +218,12 @@ extension Component {
         Self.allDayProperties.contains { ["TRUE", "1"].contains(self[$0]?.text.trimmed.uppercased()) }
     }
 
-    /// The properties with the address of a video call: that of RFC 7986, section 5.11, and those of Google and Exchange.
+    /// The properties for the address of a video call, of RFC 7986 (section 5.11), Google and Exchange.
     fileprivate static let callProperties: Set = [
         "CONFERENCE", "X-GOOGLE-CONFERENCE", "X-MICROSOFT-SKYPETEAMSMEETINGURL",
     ]
 
-    /// The address of its page, or else of its video call.
+    /// The address of its page or, if it has none, of its video call.
     var address: String? {
         self["URL"]?.value.trimmed.nonEmpty
             ?? properties.first { Self.callProperties.contains($0.name) && $0.value.hasPrefix("https:") }?.value.trimmed

@@ -37,14 +37,16 @@ struct SeriesLinks {
     private var dropped: Set<Int> = []
     private var checkCount = 0
 
-    /// Returns whether the exceptions of another series may be checked. The limit stops files that are built to take
-    /// long.
+    /// Returns whether the exceptions of another series may be checked. The limit protects against files that are
+    /// designed to take a long time.
     mutating func canCheck() -> Bool {
         checkCount += 1
         return checkCount <= 500
     }
 
-    /// Returns the events of the ``periods`` that no other component replaces. They become the next records.
+    /// Returns the events of the ``periods`` that no other component replaces.
+    ///
+    /// - Parameter record: The index of the first of them in the list of records.
     mutating func replacements(from record: Int) -> [EventRecord] {
         let known = Dictionary(grouping: occurrences, by: \.uid).mapValues { Set($0.map(\.moment.date)) }
         var events: [EventRecord] = []

@@ -18,8 +18,8 @@ extension Importable {
 /// The changes that an import would make.
 ///
 /// Records are identified as a person would identify them: an event by its name and date, to the second; an open event
-/// also by its name and identifier; a changed occurrence by its series and its original date; a habit by its title, or
-/// by one that differs only in capitals or in spaces around it; a recipe by its name and its id or address. If several
+/// also by its name and identifier; a changed occurrence by its series and its original date; a habit by its title, if
+/// necessary without regard to case and to spaces around it; a recipe by its name and its id or address. If several
 /// records have the same key, each is matched with one imported record, equal ones first. So importing a file again
 /// changes nothing, even if its program gives different events the same identifier.
 package struct ImportPlan<Item: Importable>: Sendable {

@@ -86,15 +86,15 @@ extension Event {
 /// A key that identifies a habit.
 package enum HabitKey: Hashable, Sendable {
     case title(String)
-    /// The title without spaces around it and in lower case. A phone may add a space or a capital.
+    /// The title in lower case, without spaces around it. A phone's keyboard may add a capital or a space.
     case name(String)
 }
 
 extension Habit: Importable {
     package var importKeys: [HabitKey] { [.title(title), .name(title.trimmed.lowercased())] }
 
-    /// Returns the habit updated with the imported days or, if there are none, with the imported counts, unless these are
-    /// older; and with the picture, unless it is `other`. The goal of this habit decides which days count.
+    /// Returns the habit updated with the imported days. If there are none, the imported counts replace older ones. The
+    /// picture is replaced unless the imported one is `other`. The goal of this habit decides which days count.
     package func updated(from imported: Habit) -> (record: Habit, changes: [String]) {
         let newDetails = details.updated(from: imported.details)
         let imported = imported.recounted(for: newDetails.goal)
@@ -125,8 +125,8 @@ extension Habit: Importable {
         return (habit, changes.filter(\.1).map(\.0))
     }
 
-    /// Returns the app's values after an import has changed the days. Only days after the last completion extend the
-    /// streak. The values don't decrease if the app has counted more days than were known.
+    /// Returns the app's counts after an import has changed the days. Only days after the last completion extend the
+    /// streak. If the app has counted more days than the history has, no count gets lower.
     private func counts(with details: HabitDetails, from imported: Habit) -> HabitCounts {
         guard let moment = lastCompletionDate else { return imported.counts }
         let known = HabitCounts(self.details.history, self.details.goal, in: .gmt)
@@ -136,7 +136,7 @@ extension Habit: Importable {
         var counts = counts
         counts.bestStreak = max(bestStreak, all.bestStreak)
         counts.numberOfCompletions = max(numberOfCompletions, numberOfCompletions &+ later, all.numberOfCompletions)
-        // The days of another goal may be later than those of the import.
+        // With a new goal, known days can count, too, even some after the last imported one.
         guard later > 0, let end = imported.lastCompletionDate, end > moment else { return counts }
         (counts.currentStreak, counts.lastCompletionDate) = (all.currentStreak, end)
         if bestStreak <= known.bestStreak { counts.bestStreak = all.bestStreak }

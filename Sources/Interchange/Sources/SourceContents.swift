@@ -23,7 +23,7 @@ package struct SourceContents: Sendable {
     /// The problems found in the files, in order.
     package private(set) var diagnostics: [Diagnostic] = []
 
-    /// Reads files by their content, so that an invalid one doesn't affect the others.
+    /// Reads each file on its own, so that an invalid one doesn't affect the others. Its content decides the format.
     ///
     /// - Parameters:
     ///   - files: A single file, or all files of a folder.
@@ -69,7 +69,8 @@ package struct SourceContents: Sendable {
         }
     }
 
-    /// Adds the habits of a file. One that another file contains, such as that of another month, gets the days of both.
+    /// Adds the habits of a file. If another file, such as that of another month, has the same habit, this gets the days
+    /// of both.
     private mutating func add(_ read: Converted<[Habit]>, of file: ImportFile) {
         let plan = ImportPlan(existing: habits.map(\.item), imported: read.value)
         for change in plan.changed { habits[change.index].item = change.after }

@@ -14,7 +14,7 @@ extension [String: Int] {
 }
 
 extension Dictionary where Key == String, Value: Hashable {
-    /// Creates a dictionary from the names of each value.
+    /// Creates a dictionary of values by name, from the names of each value.
     init(names: [Value: [String]]) {
         self.init(uniqueKeysWithValues: names.flatMap { value, names in names.map { ($0, value) } })
     }

@@ -81,7 +81,7 @@ extension String {
                 if isBreak, !result.hasSuffix("\n") { result += "\n" }
                 let isCell = Self.cellTags.contains(name.lowercased())
                 rest = rest[rest.index(after: tag.endIndex)...]
-                // `1<sup>1</sup>/<sub>2</sub>` is 1 1/2.
+                // `1<sup>1</sup>/<sub>2</sub>` means 1 1/2.
                 let isFraction = tag.lowercased() == "sup" && rest.first?.isNumber == true
                 if isCell && result.last?.isWhitespace == false || isFraction && result.last?.isNumber == true {
                     result += " "

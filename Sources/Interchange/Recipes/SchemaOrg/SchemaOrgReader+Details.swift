@@ -19,7 +19,7 @@ extension SchemaOrgReader {
         reader.source = source(&object)
         reader.url = address(&object)
         let nutrition = object.take("nutrition", "nutrients").map(resolved)
-        // Paprika's pages have a text.
+        // In Paprika's pages, it is text.
         if let text = nutrition?.string?.plainText, !reader.take(nutritionLines: text) {
             reader.drop("the nutrition \(text.onOneLine.quoted)")
         }
@@ -32,7 +32,7 @@ extension SchemaOrgReader {
             }
         }
         let pictures = object.take("image").map(addresses) ?? []
-        let picture = pictures.first(where: \.isWebAddress) ?? pictures.first(where: \.isFromPage)
+        let picture = pictures.first(where: \.isWebAddress) ?? pictures.first(where: \.isRelativeAddress)
         if let picture, !hasPicture {
             let hint = "save it beside the store, and give it the name of the recipe"
             diagnostics.append(.note(place, "its picture is not downloaded: \(picture)", hint: hint))
@@ -69,7 +69,7 @@ extension SchemaOrgReader {
         return text.wholeMatch(of: makes).map { String($0.yield) } ?? text
     }
 
-    /// Returns the text of a time, or of the longest if it is a range. In the output of recipe-scrapers, it is a number of
+    /// Returns the text of a time; of a range, the longest. In the output of recipe-scrapers, a time is a number of
     /// minutes.
     private func time(_ value: PropertyValue?) -> String? {
         let range = value?.dictionary
@@ -127,6 +127,6 @@ extension String {
     /// The address of the whole page, without the fragment.
     fileprivate var withoutFragment: String { prefix { $0 != "#" }.description }
 
-    /// Whether it is the address of another server, or the path of a file beside a saved page, such as `Images/cake.jpg`.
-    fileprivate var isFromPage: Bool { hasPrefix("//") || contains(".") && !hasPrefix("/") && !contains(":") }
+    /// Whether it is an address without a scheme, or the path of a file beside a saved page, such as `Images/cake.jpg`.
+    fileprivate var isRelativeAddress: Bool { hasPrefix("//") || contains(".") && !hasPrefix("/") && !contains(":") }
 }

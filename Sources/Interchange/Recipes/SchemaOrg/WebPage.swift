@@ -156,7 +156,7 @@ struct PageElement: Equatable {
         func add(_ element: PageElement, _ slash: String) {
             let name = element.name
             if element != self, String.lineTags.contains(name) { text += mark(slash + name) }
-            // `1<sup>1</sup>/<sub>2</sub>` is 1 1/2.
+            // `1<sup>1</sup>/<sub>2</sub>` means 1 1/2.
             let isFraction = name == "sup" && slash.isEmpty && element.text.first?.isNumber == true
             if String.cellTags.contains(name) || isFraction && text.last?.isNumber == true { text += " " }
         }
