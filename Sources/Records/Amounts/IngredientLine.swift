@@ -69,7 +69,7 @@ public struct IngredientLine: Hashable, Sendable {
         [unit?.singular, size.map { "(\($0))" }].compactMap(\.self).joined(separator: " ")
     }
 
-    /// The word that gives the amount to each ingredient of the name: the `je` of `je 100 g rote und grüne Linsen`.
+    /// The word that applies the amount to each ingredient of the name: the `je` of `je 100 g rote und grüne Linsen`.
     package var distributive: String? {
         note == "each" ? note : LineWords.distributive.contains(lead.lowercased()) ? lead : nil
     }

@@ -134,7 +134,7 @@ extension KitchenUnit {
         "Tube": words["tuben"], "Tube.": words["tuben"], "Pk": words["päckchen"], "Pk.": words["päckchen"],
         // Either a Beutel, which is a bag, or a bottle.
         "Btl": nil, "Btl.": nil,
-        // Fluid ounces without the ounces; `Fl.` is a Flasche.
+        // Fluid ounces without the `oz`. `Fl.` is a Flasche.
         "fl": nil, "fl.": nil,
         // Either a Handvoll or a head.
         "Hd": nil, "Hd.": nil,

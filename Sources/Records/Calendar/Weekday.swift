@@ -26,7 +26,7 @@ extension Weekday {
         self = Self.allCases.first { "\($0)".hasPrefix(locale.firstDayOfWeek.rawValue) } ?? .monday
     }
 
-    /// The two days of the weekend in a locale; Saturday and Sunday where it has only one.
+    /// The two days of the weekend in a locale; Saturday and Sunday if its weekend has only one day.
     package static func weekend(in locale: Locale) -> [Weekday] {
         var calendar = Calendar(identifier: .gregorian)
         (calendar.locale, calendar.timeZone) = (locale, .gmt)

@@ -7,8 +7,8 @@ extension Habit {
         case done(amount: HabitAmount? = nil, note: String? = nil)
         /// It wasn't done, for a good reason.
         case skipped(note: String? = nil)
-        /// Removes the earlier record. The note stays, and so does the amount of a skipped day, or of one that was
-        /// ticked although the amount doesn't reach the goal.
+        /// Removes the earlier record. The note stays, and so does the amount if the day was skipped, or was ticked
+        /// although the amount doesn't reach the goal.
         case nothing
     }
 
@@ -55,7 +55,7 @@ extension Habit {
             if last == day.day {
                 habit = try completionUndone(on: day)
             } else if details.history[day.day]?.state == nil {
-                try checkIsUnproven(day.day, today)
+                try refuseProven(day.day, on: today)
             }
         } else if last.map({ $0 < day.day }) ?? true {
             habit = try completed(on: day)
@@ -75,7 +75,7 @@ extension Habit {
             guard let old, old.state != nil || old.amount != nil else {
                 throw day.day == today.day ? .notDone : .unknownDay(day.day)
             }
-            try checkIsUnproven(day.day, today)
+            try refuseProven(day.day, on: today)
         }
         // The amount was recorded before the day was skipped or ticked.
         var rest = HabitEntry(amount: old?.amount, note: old?.note)
@@ -85,7 +85,8 @@ extension Habit {
         return habit
     }
 
-    private func checkIsUnproven(_ day: Day, _ today: Today) throws(CompletionError) {
+    /// Refuses to change a day that the app's streak contains.
+    private func refuseProven(_ day: Day, on today: Today) throws(CompletionError) {
         guard let proven = provenDays(on: today), proven.contains(day) else { return }
         throw .provenByApp(day, last: proven.upperBound)
     }

@@ -37,10 +37,12 @@ extension HabitGoal: LosslessStringConvertible {
         self = goal
     }
 
-    /// Parses a goal that a person types. Unlike ``init(_:)``, it reads `8 glasses a day` as `8 glasses`, `1½ l` as
-    /// `1.5 l`, `20+ pages` as `20 pages` and `0 cigarettes` as `at most 0 cigarettes`, and rejects what would get a wrong
-    /// amount: `1.250 km`, where the point may separate thousands; `1h30` and `1e3 m`; `10k steps`; and `10 km per week`
-    /// (see ``isForLongerPeriod(_:)``).
+    /// Parses a goal that a person types.
+    ///
+    /// Unlike ``init(_:)``, it reads `8 glasses a day` as `8 glasses`, `1½ l` as `1.5 l`, `20+ pages` as `20 pages` and
+    /// `0 cigarettes` as `at most 0 cigarettes`. It rejects texts whose amount could be misread: `1.250 km`, where the
+    /// point may separate thousands; `1h30` and `1e3 m`; `10k steps`; and `10 km per week` (see
+    /// ``isForLongerPeriod(_:)``).
     public init?(typed text: String) {
         var plain = text.trimmingCharacters(in: .whitespaces).replacing(Self.perDay, with: "")
             .replacing(/([0-9]*)([½¼¾])/) { match in

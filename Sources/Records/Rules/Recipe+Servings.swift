@@ -40,7 +40,8 @@ private struct YieldScanner {
 
     private init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-    /// Returns the number in a yield: `4`, `Serves 4 to 6`, `about 4 servings (8 pancakes)`, `12 Stück`, `1 loaf, 8 servings`.
+    /// Returns the number of servings in a yield: `4`, `Serves 4 to 6`, `about 4 servings (8 pancakes)`, `12 Stück`,
+    /// `1 loaf, 8 servings`.
     static func numbers(inYield text: String) -> ClosedRange<Int>? {
         let bytes = Array(text.utf8)
         var opening = YieldScanner(bytes[...])

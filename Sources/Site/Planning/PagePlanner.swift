@@ -127,12 +127,12 @@ struct PagePlanner: Sendable {
         diagnostics.append(.error(own.pathLocation, message, hint: hint))
     }
 
-    /// Returns a hint about slugs that an item of a collection has from its file; nil if Almanac makes them.
+    /// Returns a hint if the slug of an item of a collection comes from the file; nil if Almanac makes the slug.
     private func hint(aboutSlugOf candidate: Candidate) -> String? {
         guard let item = candidate.record as? CollectionItem, model.collections[item.owner].keys["slug"] != nil else {
             return nil
         }
-        return "use `slug`, and give each item in the file another one, of letters, digits and hyphens"
+        return "use `slug`, and give each item in the file a different one, made of letters, digits and hyphens"
     }
 
     /// Reports a collection whose page has the path of a page of the theme.

@@ -107,7 +107,7 @@ struct TemplateChecker {
     }
 
     /// Returns a hint about the element that the page shows, if a template seems to use another name for it, or one of
-    /// its names alone.
+    /// its fields alone.
     private func elementHint(for name: String, in shapes: [Shape]) -> String? {
         for case .scope(let own, let element) in shapes {
             let collection = vocabulary.collection(of: element)

@@ -28,7 +28,7 @@ extension MarkupScanner {
         }
         if quote == 0 { begin(.unquoted) }
         if let url { begin(.url(url)) }
-        // In old HTML, a link also leads to `<a name="x">` (HTML Standard, 7.4.6.4).
+        // A link can also lead to the `<a name="x">` of old HTML (HTML Standard, 7.4.6.4).
         let isTarget = name == "id" || element == "a" && name == "name"
         if isTarget { begin(.id) }
         let state = State.attribute(name, quote: quote)

@@ -88,8 +88,8 @@ package struct TemplateSet: Sendable {
         for page in pages { uses[page.source.path] = fingerprint(of: page) }
     }
 
-    /// Adds a partial. One of the user's replaces a built-in one of the same name, even if one of them ends in `.md`
-    /// and the other in `.html`.
+    /// Adds a partial. The user's replaces a built-in one with the same name, even if one of them ends in `.md` and the
+    /// other in `.html`.
     private mutating func add(_ partial: Partial, named name: String) {
         if let other = partials[name]?.source, !other.isBuiltIn {
             guard !partial.source.isBuiltIn else { return }

@@ -83,8 +83,7 @@ package struct TemplateSource: Hashable, Sendable {
     /// Whether the file can change a page.
     package var isUsed: Bool { role != .other }
 
-    /// A warning about a file that looks like a page or words, but has another name, so that it isn't used; nil for any
-    /// other.
+    /// A warning if the file seems to be a page or words, but isn't used because of its name; nil for other files.
     package var misnaming: Diagnostic? {
         let name = path.lowercased()
         func warning(_ reason: String, hint: String = "rename it") -> Diagnostic {

@@ -114,7 +114,7 @@ import Testing
     func rejectsOwnSlugs(second: String, problem: String) throws {
         var site = Self.site(path: "/t/{{item.slug}}/", names: [])
         site.collections["items"] = ["tea", second].map { .dictionary(["slug": .string($0)]) }
-        let hint = "use `slug`, and give each item in the file another one, of letters, digits and hyphens"
+        let hint = "use `slug`, and give each item in the file a different one, made of letters, digits and hyphens"
         #expect(try site.messages() == ["Templates/item.md:2:7: error: \(problem)\n    hint: \(hint)"])
     }
 

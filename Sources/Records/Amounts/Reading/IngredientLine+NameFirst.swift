@@ -49,7 +49,7 @@ extension IngredientLine {
         self.text = text
     }
 
-    /// Parses a line whose amount was moved before its name; nil if the result isn't certain.
+    /// Parses a line whose amount was moved in front of its name; nil if the result isn't certain.
     private static func line(_ text: String, of name: String) -> IngredientLine? {
         let words = name.lowercased().split(separator: " ").map(String.init)
         guard name.last.map({ $0.isLetter || $0 == ")" }) == true, !name.contains(where: { ",:".contains($0) }),

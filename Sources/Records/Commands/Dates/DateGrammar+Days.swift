@@ -129,7 +129,7 @@ extension DateGrammar {
         return number
     }
 
-    /// Reads the `15` of `every month on 15`, which is an hour only after `at`. In some languages, one word means both.
+    /// Reads the `15` of `every month on 15`. After `at`, it is an hour. Some languages have one word for both.
     private mutating func bareDayOfMonth() -> DayPhrase? {
         let start = place
         guard phrase.frequency?.unit == .months, let number = takeNumber(digits: 1...2), 1...31 ~= number, isAlone,

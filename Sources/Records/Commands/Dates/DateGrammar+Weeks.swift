@@ -60,7 +60,7 @@ extension DateGrammar {
         return phrase(first == last ? .day(first) : .days(first...last), from: start)
     }
 
-    /// Weekdays, and the number of weeks from now; nil for the coming ones, which are one to seven days from now.
+    /// Weekdays, and their distance in weeks; nil for the next ones after today.
     private typealias NamedWeekdays = (weekdays: [Weekday], weeks: Int?)
 
     /// Reads `vendredi prochain`.

@@ -74,7 +74,7 @@ struct IngredientLineView: View {
             $0.reading.quantity?.to?.ratio
         },
         .text("unit", "The unit for scripts: `Tbps` as the app stores it, or `EL` as the line writes it.") { $0.unit },
-        .text("pack", "The size of a package, or a word such as `each`, for scripts: `14 oz`.") { $0.reading.pack },
+        .text("pack", "For scripts: the package size, such as `14 oz`, or a word such as `each`.") { $0.reading.pack },
         .text("aisle", "Its aisle in a shop, such as `Dairy`; nothing if it isn't in any aisle.") {
             $0.model.ingredients.aisle(of: $0.reading)
         },
@@ -125,7 +125,7 @@ struct IngredientEntryView: View {
             $0.reading.quantity?.to?.ratio
         },
         .text("unit", "The unit for scripts: `EL`.") { $0.reading.unit?.singular ?? AmountType.pieces.rawValue },
-        .text("pack", "The size of a package, or a word such as `each`, for scripts: `14 oz`.") { $0.reading.pack },
+        .text("pack", "For scripts: the package size, such as `14 oz`, or a word such as `each`.") { $0.reading.pack },
         .text("aisle", "Its aisle in a shop, such as `Dairy`; nothing if it isn't in any aisle.") {
             $0.model.ingredients.aisle(of: $0.reading)
         },
@@ -136,7 +136,7 @@ struct IngredientEntryView: View {
 }
 
 extension IngredientLine {
-    /// What the shopping list shows in parentheses after the amount, so that it isn't added to another one.
+    /// The shopping list shows this in parentheses, and doesn't add such an amount to one without it.
     fileprivate var pack: String? { size ?? distributive }
 }
 

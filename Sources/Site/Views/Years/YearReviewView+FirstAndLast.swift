@@ -71,6 +71,6 @@ struct MilestoneView: View {
         .text("label", "What is first or last: Completed first, Cooked last.") { $0.label },
         .text("name", "The name of the event, habit or recipe.") { $0.name },
         .path("url", "Its page.") { $0.url },
-        .record("date", "When it was; the date of the event if its completion has none.") { $0.date },
+        .record("date", "When it was; the date of the event if its completion has no date.") { $0.date },
     ])
 }
