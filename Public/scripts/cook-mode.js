@@ -6,7 +6,7 @@
   const tools = document.querySelector(".recipe-tools");
   const dialog = document.querySelector("dialog.cook");
 
-  /** A text to search for words, ignoring case and accents: `Äpfel` is the plural of `Apfel`. */
+  /** A text that is searched for words, ignoring case and accents, because `Äpfel` is the plural of `Apfel`. */
   class Words {
     constructor(text) {
       this.text = Words.#folded(text);

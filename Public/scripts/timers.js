@@ -4,7 +4,7 @@
     rings at its lower end. */
 class Durations {
   static #digits = "(?:\\d+(?:\\s+|-)\\d+/\\d+|\\d+/\\d+|\\d+(?:[.,]\\d+)?\\s?[½⅓⅔¼¾]?|[½⅓⅔¼¾])";
-  // Recipes come from everywhere, so these words are known on every page, as in the lines of ingredients.
+  // Recipes come from everywhere, so these words are known on every page, as they are in ingredient lines.
   static #units = {
     hours: "hours|hour|hrs|hr|h|Stunden|Stunde|stündige[mnrs]?|Std",
     minutes: "minutes|minute|mins|min|Minuten|minütige[mnrs]?",
@@ -25,7 +25,7 @@ class Durations {
     75: seventy-five|seventy five|fünfundsiebzig; 90: ninety|neunzig`;
   // "10 more minutes"
   static #adjectives = "(?:(?:more|additional|further|good|full|weitere[nr]?|gute[nr]?|ganze[nr]?|volle[nr]?)\\s+)?";
-  /** The numbers that have a word in the page's language, in English or in German, such as `half an` and `zwanzig`. */
+  /** Numbers in words, in the page's language, English and German, such as `half an` and `zwanzig`. */
   #named;
 
   constructor(words) {

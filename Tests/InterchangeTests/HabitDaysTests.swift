@@ -283,7 +283,7 @@ import Testing
     }
 
     @Test(
-        "An imported value wins, and a note of one's own stays",
+        "An imported value wins, and the user's note stays",
         arguments: [
             (HabitEntry(.done, note: "far"), HabitEntry(.missed), HabitEntry(.missed, note: "far")),
             (HabitEntry(.skipped, note: "ill"), HabitEntry(.done), HabitEntry(.done, note: "ill")),

@@ -46,7 +46,7 @@ enum EditFields {
         } catch {
             throw .badRequest("The body must be a JSON object whose values are texts.")
         }
-        // Of a repeated field, Foundation silently keeps one value. Each field has four quotation marks, and nothing
+        // If a field is repeated, Foundation silently keeps one value. Each field has four quotation marks, and nothing
         // else in the object has any.
         var (isEscaped, marks) = (false, 0)
         for byte in body {

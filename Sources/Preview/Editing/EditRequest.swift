@@ -86,7 +86,7 @@ package struct EditProblem: Sendable, Error, Encodable {
     package var field: String?
     /// A button for what can be done instead.
     package var instead: EditAction?
-    /// The record's new mark, for a button that was refused although the page shows its record. Nil if the slug belongs
+    /// The record's new mark, if a change was refused although the page shows the right record. Nil if the slug belongs
     /// to another record.
     package var mark: String?
 

@@ -1,7 +1,7 @@
 import NIOHTTP1
 
 extension HTTPRequestHead {
-    /// Replaces a target with a scheme and a host by its path, and the Host field by that host (RFC 9112, section
+    /// Reduces a target with a scheme and a host to its path, and puts the host into the Host field (RFC 9112, section
     /// 3.2.2). A request without exactly one Host field stays as it is, and is refused later.
     mutating func resolveTarget() {
         guard uri.lowercased().hasPrefix("http://"), headers["host"].count == 1 || version == .http1_0 else { return }

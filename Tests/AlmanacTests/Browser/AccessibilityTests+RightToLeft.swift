@@ -30,7 +30,7 @@ extension AccessibilityTests {
         }
     }
 
-    @Test("Cook mode counts the steps from left to right, as the rest of the page counts")
+    @Test("In cook mode, the step count reads from left to right")
     func cookModeProgress() async throws {
         try await Workspace.withNewSite(language: "he") { workspace in
             try await Browser.shared.withPage { page in

@@ -7,7 +7,7 @@ struct LargeTextTests {
     /// A phone that is 390 px wide has room for as much text as one of half that width.
     private static let width = 195
 
-    @Test("With text of twice the size, no page is wider than a phone, not even with buttons and a message")
+    @Test("With text at 200%, no page is wider than a phone, not even with buttons and a message")
     func twice() async throws {
         try await ServeEditTests().withPage(width: Self.width) { _, site, address, page in
             let paths = [
@@ -37,7 +37,7 @@ struct LargeTextTests {
     }
 
     @Test(
-        "With text of twice the size, no word is divided",
+        "With text at 200%, no word is divided",
         arguments: [
             "schedule", "month", "event-completed", "year", "habits", "habit-running", "recipes", "recipe", "menu",
         ]
@@ -74,7 +74,7 @@ struct LargeTextTests {
         }
     }
 
-    @Test("With text of twice the size, the bars of a habit's charts and their numbers stand apart")
+    @Test("With text at 200%, the bars of a habit's charts don't run into their numbers")
     func bars() async throws {
         try await Workspace.withSmall { workspace in
             let months = (2021...2026).flatMap { year in
@@ -125,7 +125,7 @@ struct LargeTextTests {
         }
     }
 
-    @Test("With text of twice the size, the temperatures of the weather wrap")
+    @Test("With text at 200%, the temperatures of the weather wrap")
     func weather() async throws {
         try await Workspace.withSmall { workspace in
             let settings = "collections: { weather: { file: weather.csv } }\ndashboard: { panels: [weather] }\n"
@@ -141,7 +141,7 @@ struct LargeTextTests {
         }
     }
 
-    @Test("With text of twice the size, pages with rows of buttons fit a small phone of 360 px")
+    @Test("With text at 200%, pages with rows of buttons fit a small phone of 360 px")
     func smallPhone() async throws {
         try await ServeEditTests().withPage(width: 180) { _, site, address, page in
             try await page.edit("habits/", of: address, site)

@@ -92,7 +92,7 @@ struct LongMenuTests {
         }
     }
 
-    @Test("On a page that is enlarged to 400%, the menu divides no word", arguments: ["en", "de", "he"])
+    @Test("At a zoom of 400%, the menu breaks no word", arguments: ["en", "de", "he"])
     func enlarged(language: String) async throws {
         try await Workspace.withNewSite(language: language) { workspace in
             try await Browser.shared.withPage { page in

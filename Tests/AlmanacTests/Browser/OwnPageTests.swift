@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A page of one's own in a browser", .ends)
+@Suite("A user's own page in a browser", .ends)
 struct OwnPageTests {
     @Test("Wide media and forms fit on a phone, and a wide table scrolls instead of breaking its words")
     func wide() async throws {

@@ -147,7 +147,7 @@ struct RecordMarkTests {
         }
     }
 
-    @Test("Of two recipes of a name, the one that was removed isn't marked as cooked at the other")
+    @Test("If one of two recipes with the same name is removed, its button doesn't mark the other as cooked")
     func recipes() async throws {
         try await withSite { site in
             for line in ["1 beef", "1 beans"] {
@@ -164,7 +164,7 @@ struct RecordMarkTests {
         }
     }
 
-    @Test("Only habits with namesakes have marks, and the removed one isn't ticked at the other")
+    @Test("Only habits with namesakes have marks, and the button of a removed one doesn't tick the other")
     func habits() async throws {
         try await withSite { site in
             for _ in 1...2 { #expect(try site.change(["habits"], ["name": "Stretch"]) != nil) }

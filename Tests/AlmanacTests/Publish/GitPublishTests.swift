@@ -250,7 +250,7 @@ struct GitPublishTests {
         }
     }
 
-    @Test("The name of a remote instead of its address is reported with advice")
+    @Test("The name of a remote instead of its address gets a hint of its own")
     func nameOfRemote() async throws {
         try await Workspace.withTargets("  pages: { target: git, repository: origin }") { workspace in
             let outcome = try await workspace.publish("--yes")

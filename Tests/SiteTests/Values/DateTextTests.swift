@@ -47,7 +47,7 @@ import Testing
             ("tr_TR", "23 Kasım Pazartesi"),
         ]
     )
-    func weekdayIsWhereTheLocaleHasIt(identifier: String, text: String) throws {
+    func weekdayPosition(identifier: String, text: String) throws {
         let dates = DateText(locale: Locale(identifier: identifier))
         #expect(dates.text(.longWithoutYear, of: try #require(Day("2026-11-23"))) == text)
     }

@@ -301,7 +301,7 @@ import Testing
         #expect(try site.main() == "<p>sugar 3; tomatoes 1; Zwiebel 2;</p>")
     }
 
-    @Test("The shopping list doesn't add an amount of each ingredient to that of one")
+    @Test("The shopping list doesn't add an amount for each of two ingredients to another amount")
     func marksAmountOfEach() throws {
         var site = SampleSite(page: "{{#recipes}}{{#ingredients}}{{pack}}; {{/ingredients}}{{/recipes}}")
         let lines = ["1 (14 oz) can beans", "je 100 g rote und grüne Linsen", "2 tbsp each butter and oil", "1 egg"]

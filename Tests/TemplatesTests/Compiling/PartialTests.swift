@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(
-        "A partial of one's own replaces a built-in one, whichever of the endings they have",
+        "A user's partial replaces a built-in one, whichever endings they have",
         arguments: [
             ("html", "md"), ("md", "html"), ("md", "md"),
         ]
@@ -153,7 +153,7 @@ import Testing
         #expect(set.partials["p"] == nil)
     }
 
-    @Test("Two partials of one's own with the same name are reported")
+    @Test("Two partials of the user with the same name are reported")
     func twice() {
         let page = TestTemplates("{{> p}}", ["partials/p.md": "a", "partials/p.html": "b"]).page()
         let message = "`{{> p}}` includes this file, so `partials/p.html` isn't used"

@@ -7,7 +7,7 @@ import Testing
         TemplateSource(path: path, file: path, text: "").misnaming?.message
     }
 
-    @Test("A file with another name than its kind needs is reported")
+    @Test("A file whose name doesn't suit its kind is reported")
     func misnamed() {
         let page = "isn't used, because the template of a page ends in `.md`"
         let ending = "isn't used, because a file of words ends in `.yml`"
