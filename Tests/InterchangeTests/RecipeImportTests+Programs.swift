@@ -102,7 +102,7 @@ extension RecipeImportTests {
     func packed() throws {
         let empty: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]
         let read = ImportedRecords([ImportFile(path: "x.html.gz", data: Data(empty))], zone: try zone())
-        #expect(read.diagnostics.map(\.message) == ["it is packed with gzip, but doesn't contain a Paprika recipe"])
+        #expect(read.diagnostics.map(\.message) == ["it is compressed with gzip, but doesn't contain a Paprika recipe"])
         #expect(read.diagnostics.map(\.hint) == ["unpack it, or export the recipe again"])
         let two = ImportedRecords([ImportFile(path: "x.html.gz", data: Data(empty + empty))], zone: try zone())
         #expect(two.diagnostics.map(\.message) == ["its content is damaged"])

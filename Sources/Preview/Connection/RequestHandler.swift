@@ -22,9 +22,9 @@ final class RequestHandler: ChannelInboundHandler {
     private var deadline: Scheduled<Void>?
     private var head: HTTPRequestHead?
     private var body = ByteBuffer()
-    /// A request that is answered when the client has taken earlier responses.
+    /// A request that is answered once the client has received earlier responses.
     private var waiting: NIOHTTPServerRequestFull?
-    /// The number of responses that have begun and aren't sent completely.
+    /// The number of responses that are being sent.
     private var responsesUnderWay = 0
     /// Whether the last response of the connection has begun.
     private var isLast = false
@@ -78,8 +78,8 @@ final class RequestHandler: ChannelInboundHandler {
         }
     }
 
-    /// Continues when the client has taken responses. Until then, NIO reads nothing further from the connection, so a
-    /// client that takes no responses fills no memory.
+    /// Continues when the client has received responses. Until then, NIO reads nothing more from the connection, so a
+    /// client that doesn't read responses can't fill the memory.
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         if context.channel.isWritable, let request = waiting {
             waiting = nil

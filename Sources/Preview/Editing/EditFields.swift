@@ -58,7 +58,7 @@ enum EditFields {
     }
 
     private static let notUTF8 = HTTPError.badRequest("A form must be percent-encoded UTF-8.")
-    private static let repeated = HTTPError.badRequest("A form must have each of its fields once.")
+    private static let repeated = HTTPError.badRequest("A form can't have a field twice.")
 
     /// Whether a form at a path may contain files: the form of a recipe has a picture.
     static func takesFiles(_ path: some Collection<String>) -> Bool {

@@ -65,7 +65,7 @@ final class EditService: Sendable {
     }
 
     /// Remembers the message of a change, and returns it once, for the page that the change redirects the browser to.
-    /// All programs of this computer count as one device, so a page that comes later isn't that page.
+    /// After ten seconds, the message is dropped, because another program on this computer may request a page.
     func message(
         for device: String?,
         with result: EditResult,

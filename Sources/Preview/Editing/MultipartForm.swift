@@ -45,7 +45,7 @@ struct MultipartForm {
         let parameters = disposition.flatMap { Self.parameters(of: $0, type: "form-data") } ?? [:]
         guard let name = parameters["name"], !name.isEmpty else { throw Self.malformed }
         guard fields[name] == nil, files[name] == nil else {
-            throw .badRequest("A form must have each of its fields once.")
+            throw .badRequest("A form can't have a field twice.")
         }
         guard let fileName = parameters["filename"] else {
             guard let text = String(validating: content, as: UTF8.self) else {

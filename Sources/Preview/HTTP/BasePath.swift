@@ -3,11 +3,11 @@ struct BasePath: Hashable, Sendable {
     let path: RequestPath
 
     enum Place: Equatable {
-        /// In the site; the path is relative to its root.
+        /// In the site, with a path relative to its root.
         case site(RequestPath)
-        /// To the server's own files; the names follow `.almanac/`.
+        /// Among the server's own files, with the names after `.almanac/`.
         case own([String])
-        /// Elsewhere: the browser is redirected.
+        /// The root of the host, or the base path without its last slash; the browser is redirected.
         case redirect(RequestPath)
         case outside
     }

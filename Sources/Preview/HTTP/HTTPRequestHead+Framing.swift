@@ -20,7 +20,7 @@ extension HTTPRequestHead {
             throw HTTPError(.notImplemented, "A body can be sent whole or in chunks, but not in another encoding.")
         }
         guard headers["expect"].allSatisfy({ $0.lowercased() == "100-continue" }) else {
-            throw HTTPError(.expectationFailed, "The only thing that a request can expect is 100-continue.")
+            throw HTTPError(.expectationFailed, "A request can only expect 100-continue.")
         }
     }
 

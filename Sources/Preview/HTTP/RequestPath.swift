@@ -60,7 +60,7 @@ extension RequestPath {
             // A backslash separates folders on other systems.
             name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") })
         else {
-            throw .badRequest("A path must be percent-encoded UTF-8 without \"..\", backslashes and controls.")
+            throw .badRequest("A path must be percent-encoded UTF-8 without \"..\", backslash or control character.")
         }
         return name
     }

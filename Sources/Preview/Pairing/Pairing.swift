@@ -3,7 +3,7 @@
 // is valid for one device and ten minutes. After ten wrong keys it is withdrawn, and no new key is issued for a minute.
 //
 // A paired device keeps a cookie. If the connection isn't encrypted, an eavesdropper can copy the cookie; the start-up
-// message warns of that. `revoke` invalidates all copies.
+// message warns about that. `revoke` invalidates all copies.
 
 import Diagnostics
 import Foundation

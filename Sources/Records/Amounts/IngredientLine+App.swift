@@ -126,9 +126,9 @@ extension Ingredient {
         return ingredient
     }
 
-    /// Returns the line with the amount that the app has now. Nil if the app's name contains nothing of the old amount.
+    /// Returns the line with the amount that the app has now. Nil if the app's name contains no part of the old amount.
     ///
-    /// After an amount has been entered for `½ tsp cinnamon`, which the app has as a name, the name still has the old one.
+    /// If the user enters an amount for `½ tsp cinnamon`, all of which is the name in the app, the name keeps the old one.
     private func withNewAmount(_ line: IngredientLine) -> IngredientLine? {
         guard line.isScaled, line.restText() != name, let exact = Amount(amount).exact, exact > .zero else {
             return nil

@@ -158,7 +158,7 @@ struct DayView: View {
         return shown
     }
 
-    /// The day with its first events. Instead of the words for one more event, that event is there.
+    /// The day with its first events. If only one would be left out, it is shown, too.
     private func shortened(to limit: Int) -> DayView {
         guard let day else { return self }
         var view = self

@@ -72,7 +72,7 @@ struct EventView: ListedRecord {
     var id: RecordID? { key.map(model.id) }
     var url: String? { model.paths.text(of: Self.at(row.page)) }
 
-    /// The record at a distance by date, or nil beyond the ends.
+    /// The record so many places later by date, or earlier if the offset is negative; nil beyond the ends.
     func neighbour(_ offset: Int) -> EventView? {
         let place = model.placesByDate[row.page] + offset
         return model.pagesByDate.indices.contains(place)

@@ -40,10 +40,10 @@ struct NavigationView: View {
 
     static let kind = "navigation"
     static let fields = FieldTable<NavigationView>([
-        .text("title", "What `menu` calls it, or the title of the page.") { $0.entry.title },
+        .text("title", "The title in `menu`, or else the title of the page.") { $0.entry.title },
         .text("section", "The name of the section in `almanac.yml`, if it is the home of one.") { $0.entry.section },
         .text("icon", "Its picture in `section-icons.html`: a section, `collection` or `page`.") { $0.entry.icon },
-        .path("url", "Where the page is.") { $0.entry.path.description },
+        .path("url", "The page that it links to.") { $0.entry.path.description },
         .boolean("isCurrent", "Whether this page belongs to the entry, and to no other.") { $0.isCurrent },
         .boolean("isHere", "Whether the entry leads to this page itself.") { $0.isHere },
     ])

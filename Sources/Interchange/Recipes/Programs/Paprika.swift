@@ -19,7 +19,7 @@ struct Paprika {
     static func read(_ file: ImportFile, zone: TimeZone) -> RecipeBundle {
         do throws(Damage) {
             guard let read = try Paprika(file.data, file: file.path, zone: zone) else {
-                let start = Gzip.isGzip(file.data) ? "it is packed with gzip, but" : "it"
+                let start = Gzip.isGzip(file.data) ? "it is compressed with gzip, but" : "it"
                 throw Damage(message: "\(start) doesn't contain a Paprika recipe")
             }
             let pictures = (file.picture ?? read.picture).map { [RecipePicture(recipe: read.recipe.name, data: $0)] }

@@ -136,7 +136,7 @@ struct RecipeMDReader {
         return (ingredient, remarks.isEmpty ? nil : remarks.joined(separator: "; "))
     }
 
-    /// Returns whether an amount that doesn't begin with a number is one all the same: `a few`, `one`, `ca. 200 g`.
+    /// Returns whether emphasised text is an amount although it doesn't begin with a number: `a few`, `one`, `ca. 200 g`.
     ///
     /// The specification allows none of them, but people write them.
     private static func isAmountInWords(_ amount: String) -> Bool {

@@ -162,7 +162,7 @@ struct SchemaOrgReader {
         let others = former.elements.filter { other in
             other.texts.isEmpty || !other.texts.allSatisfy { lines.contains($0.plainText.onOneLine) }
         }
-        // A list of its own is the same list again, and so is a single text that contains most of the lines.
+        // A nested list repeats the lines, and so does a single text that contains most of them.
         if others.count == 1, former.elements.count == 1, value.elements.count > 1 {
             guard let text = others[0].string?.plainText.onOneLine else { return value }
             if lines.count(where: { !$0.isEmpty && text.contains($0) }) * 2 > lines.count { return value }

@@ -129,7 +129,7 @@ extension LineSize {
 }
 
 extension MeasuredQuantity {
-    /// Returns the sum with an amount in the next smaller unit; nil if the units are others, and on overflow.
+    /// Returns the sum with an amount in the next smaller unit; nil if the units don't fit, and on overflow.
     fileprivate func sum(with part: MeasuredQuantity) -> MeasuredQuantity? {
         guard let unit else { return nil }
         if unit == .pint, part.unit == .fluidOunce {

@@ -34,7 +34,7 @@ extension LineReader {
         } else if tail.first == "(",
             let size = LineSize(each: tail.dropFirst()) ?? LineSize(ofPackage: tail.dropFirst()),
             size.rest.first == ")",
-            // `3 (about 1 lb) eggplants` are a pound together.
+            // `3 (about 1 lb) eggplants` weigh a pound together.
             isOne || !size.isApproximate || LineUnit(size.rest.dropFirst()) != nil
         {
             let after = size.rest.dropFirst()

@@ -1,7 +1,7 @@
 // The grammar of a line, from left to right:
 //
 //     line  = [lead] count [size] [unit] [second amount] [notes] name
-//     count = a number or a range; missing, and 1, before `pinch` and before the size of one package
+//     count = a number or a range; an implied 1 before `pinch` and before the size of one package
 //     size  = the measure of a package or the length of a piece: `(14-oz)`, `14 oz`, `x 400 g`, `3-inch`
 //
 // One function takes each part from the rest of the line. If anything is doubtful, it throws, and the whole line becomes
@@ -52,8 +52,8 @@ struct LineReader {
     /// The amount or the name isn't certain.
     struct Doubt: Error {}
 
-    /// The number of bytes of the longest line that is parsed. Each ingredient of a line is parsed within the one before it,
-    /// so a line of thousands would exhaust the stack.
+    /// The maximum size in bytes of a line to parse. Each ingredient of a line is parsed within the one before it, so a line
+    /// of thousands would exhaust the stack.
     static let longestLine = 1_000
 
     var rest: Substring
@@ -62,7 +62,7 @@ struct LineReader {
     /// - Returns: nil for a line that can't begin with an amount.
     init?(_ text: String) {
         guard let first = text.first else { return nil }
-        // Reject most lines without an amount early, by their first word, because there are very many of them.
+        // Lines without an amount are common, so most of them are rejected early, by their first word.
         let word = Substring(text).firstWord.word
         let isNumber = first.isNumber || first == "." || first == "~" || first == "≈"
         guard isNumber || first.isLetter && LineWords.openings.contains(word.lowercased()) else { return nil }

@@ -45,7 +45,7 @@ struct HabitMonthView: View {
         },
         .number("skipped", "The number of its days that were skipped.") { $0.views.count(where: \.isSkipped) },
         .number("length", "The number of its days up to today.") { $0.days.count },
-        .number("columns", "The number of weeks that its days are in.") { ($0.blanks + $0.days.count + 6) / 7 },
+        .number("columns", "The number of weeks that its days span.") { ($0.blanks + $0.days.count + 6) / 7 },
         .list("days", "Its days up to today.") { $0.views },
     ])
 }

@@ -53,7 +53,7 @@ struct HabitYearView: View {
         .number("year", "2025") { $0.year },
         .number("done", "The number of days of the year on which it is known to have been done.") { $0.done },
         .number("best", "Its longest streak in that year, in days.") { $0.best },
-        .number("columns", "The number of weeks that the year is in.") { ($0.blanks + $0.days.count + 6) / 7 },
+        .number("columns", "The number of weeks that the year spans.") { ($0.blanks + $0.days.count + 6) / 7 },
         .text("monthNames", "The narrow names of its months: J F M A M J J A S O N D.") { $0.monthNames },
         .list("marks", "Its known days by their state, for a picture of the year.") { $0.marks },
         .path("url", "Its page.") { $0.url },
