@@ -1,8 +1,8 @@
-// libxml2's own header for encodings brings in that of ICU, of which Foundation has another version.
+// libxml2's header for encodings includes that of ICU, of which Foundation has another version.
 #include <libxml/xmlversion.h>
 #undef LIBXML_ICU_ENABLED
 #include <libxml/HTMLparser.h>
 #include <libxml/tree.h>
 
-/// Frees a text that libxml2 has made. Its own name for that is a variable, which Swift can't read safely.
+/// Frees text that libxml2 has allocated. `xmlFree` itself is a global variable, which Swift can't read safely.
 static inline void cxml2_free(xmlChar *text) { xmlFree(text); }

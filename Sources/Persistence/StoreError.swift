@@ -1,7 +1,7 @@
 public import Diagnostics
 
-/// Why a store wasn't changed. When an error is thrown, the file is unchanged, unless a failing disk left the change
-/// half made; then the message says so.
+/// Why a store wasn't changed. When an error is thrown, the file is unchanged, unless the disk failed in the middle of
+/// the change; then the message says so.
 public enum StoreError: Error, Hashable, Sendable {
     /// Something at the path can't be read, such as a folder or a file without permission.
     case noContents(Diagnostic)

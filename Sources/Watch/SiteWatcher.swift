@@ -80,8 +80,8 @@ package final class SiteWatcher: Sendable {
 
     // MARK: Waiting
 
-    /// How long there must be no changes before the next build, after changes during a build. A program that saves a
-    /// thousand times in a row is waited for.
+    /// The time without changes before the next build, if there were changes during the last one. So a program can save a
+    /// thousand times in a row.
     private static let quiet = Duration.milliseconds(10)
     private static let longestBurst = Duration.seconds(5)
 
@@ -101,7 +101,7 @@ package final class SiteWatcher: Sendable {
         state.readNewInput && source.missesTransientFiles
     }
 
-    /// How long there must be no changes before problems are reported, and the maximum delay. A command that changes
+    /// The time without changes before problems are reported, and the maximum delay. A command that changes
     /// two stores, or a folder that is being removed, causes problems only for a moment.
     private static let pause = Duration.milliseconds(250)
     private static let longestSilence = Duration.seconds(2)

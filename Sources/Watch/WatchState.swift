@@ -16,7 +16,7 @@ struct WatchState {
     private var pause = Duration.seconds(1)
     /// The maximum time until the next check; nil if only an event or the clock requires one.
     private(set) var retry: Duration?
-    /// Whether a file gets time because it may still be being written.
+    /// Whether the watch waits for a file that may be half-written.
     private(set) var isWaiting = false
     /// Since when the problems differ from those reported last; nil if they don't.
     private(set) var unreportedSince: ContinuousClock.Instant?
@@ -36,10 +36,10 @@ struct WatchState {
         self.tell = tell
     }
 
-    /// Looks at the input, and builds what has changed.
+    /// Checks the input, and builds what has changed.
     ///
-    /// A file that can't be read, or is missing, may still be being written. It gets a little time, during which the
-    /// site stays as it is and nothing is reported.
+    /// A file that can't be read, or is missing, may be half-written. For a short time, the site stays as it is and
+    /// nothing is reported.
     mutating func update(_ configuration: Configuration?, _ found: [Diagnostic]) {
         (retry, isWaiting, readNewInput) = (nil, false, false)
         defer { isFirst = false }

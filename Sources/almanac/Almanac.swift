@@ -78,7 +78,7 @@ struct Almanac: AsyncParsableCommand {
 
     static func main() {
         nameTimeZone()
-        // The reader of the messages may go away, which must not end a build half-way.
+        // If the reader of the messages goes away, the build must still finish.
         signal(SIGPIPE, SIG_IGN)
         // Exceeding the limit on file sizes is reported as an error, like a full disk.
         signal(SIGXFSZ, SIG_IGN)

@@ -91,7 +91,7 @@ extension BuildReport {
         return "\(named): \(written) written, \(removed) removed, in \(time.inSeconds)"
     }
 
-    /// Whether everything was made again only because another program had changed the output.
+    /// Whether everything was rebuilt only because another program had changed the output.
     private var isOutputRepaired: Bool { !remade.isEmpty && remade.allSatisfy { $0.reason == .file } }
 
     /// `81 files: 4 written, 77 unchanged, 0 removed, in 0.12 s`

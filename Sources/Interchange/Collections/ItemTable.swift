@@ -57,8 +57,8 @@ enum ItemTable {
         return dated.count(where: \.isDate) > dated.count(where: \.isText) ? dated : values { _ in nil }
     }
 
-    /// Returns the date that a field denotes. With dots (`23.11.2026`), the day comes first; with slashes, the column must
-    /// show whether the day or the month does.
+    /// Returns the date that a field denotes. With dots (`23.11.2026`), the day comes first. With slashes, the column
+    /// must show whether the day or the month does.
     private static func writtenDate(_ field: String, _ order: DateOrder, _ zone: TimeZone) -> Date? {
         if let date = slashedDate(field) { return order.isGuessed ? nil : order.day(date)?.start(in: zone) }
         let hasPoints = field.utf8.prefix(3).contains(UInt8(ascii: "."))

@@ -69,7 +69,7 @@ enum Steps {
         return paragraph.hasSuffix(":") && paragraph.count <= 60 ? String(paragraph.dropLast()) : nil
     }
 
-    /// Returns the paragraphs of a text, where a heading is one of its own.
+    /// Returns the paragraphs of a text, with each heading as a separate paragraph.
     private static func paragraphs(_ lines: ArraySlice<Substring>, _ title: (String) -> String?) -> [String] {
         var paragraphs: [[Substring]] = [[]]
         for line in lines {

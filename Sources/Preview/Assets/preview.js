@@ -98,7 +98,7 @@
     /**
      * Replaces the main content in one step, so that buttons are never missing or out of reach.
      *
-     * Returns false if the page must be loaded anew, because more than that is different or a script would have to run again.
+     * Returns false if the page must be reloaded, because more has changed or a script would have to run again.
      */
     async function exchange() {
         const preparations = [];

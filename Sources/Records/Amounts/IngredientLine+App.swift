@@ -128,7 +128,7 @@ extension Ingredient {
 
     /// Returns the line with the amount that the app has now. Nil if the app's name contains no part of the old amount.
     ///
-    /// If the user enters an amount for `½ tsp cinnamon`, all of which is the name in the app, the name keeps the old one.
+    /// The app stores all of `½ tsp cinnamon` as the name. If the user enters an amount there, the name keeps the old one.
     private func withNewAmount(_ line: IngredientLine) -> IngredientLine? {
         guard line.isScaled, line.restText() != name, let exact = Amount(amount).exact, exact > .zero else {
             return nil

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension RecurrenceRule {
-    /// The rule with another end; without arguments, it goes on forever.
+    /// The rule with another end; without arguments, a rule without an end.
     package func ending(_ until: Until? = nil, count: Int? = nil) -> RecurrenceRule {
         var rule = self
         (rule.until, rule.count) = (until, count)

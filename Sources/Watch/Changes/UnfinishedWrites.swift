@@ -1,8 +1,8 @@
 #if os(Linux)
 /// Files that are being written and haven't been closed.
 ///
-/// Most are closed a moment later, which is reported immediately. For a program that keeps its file open, a pause in
-/// its writing is taken for the end.
+/// Most are closed a moment later, which is reported immediately. If a program keeps its file open, a pause counts as
+/// the end of the write.
 struct UnfinishedWrites: Sendable {
     /// A name in a watched folder.
     struct File: Hashable {

@@ -79,7 +79,7 @@ struct EditableRecords {
 
     /// - Parameters:
     ///   - showsAll: whether it has all completed events, not only those that were completed last.
-    ///   - name: what a change of the journal is called.
+    ///   - name: returns the description of a change in the journal.
     func list(showsAll: Bool = false, naming name: (Journal.Item) -> String) -> EditList {
         let journal = access.journal
         func action(_ word: EditWord, _ path: String, _ item: Journal.Item) -> (String, EditAction) {

@@ -30,7 +30,7 @@ extension EventChanges {
         }
     }
 
-    /// Finds what has become of an occurrence since a form showed it: an event of its own, or an occurrence at another
+    /// Finds what has become of an occurrence since a form showed it: a separate event, or an occurrence at another
     /// time of its day. Without a form, only a completed event is found, which needn't be completed again.
     ///
     /// - Returns: false if there is none.

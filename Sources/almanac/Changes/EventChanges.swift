@@ -199,7 +199,7 @@ extension EventChanges {
 }
 
 extension EventChoice {
-    /// The events of both stores, with what identifies them.
+    /// The events of both stores with their UIDs.
     var identified: IdentifiedEvents { IdentifiedEvents(schedule.entries(on: access.today)) }
 
     /// The message about a changed event, in the language of the site.

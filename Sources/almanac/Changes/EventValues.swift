@@ -58,7 +58,7 @@ struct EventValues: Equatable {
         let first = event.firstDay(in: access.timeZone(of: event))
         // A single event begins to repeat on its own day, even if that day is over.
         let isFirst = event.repeats == nil && named.isOnlyFrequency
-        // The day on which it begins, and whether it is one of its own that may be over.
+        // The day on which it begins, and whether that is its own day, which may be over.
         var (from, isOwnDay): (Day?, Bool) = (nil, isFirst)
         if let new = time.rule, isFirst || keepsLimits && !named.start && first > access.today.day {
             // Only a repetition with weekdays can begin earlier in the week.

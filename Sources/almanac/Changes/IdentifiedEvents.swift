@@ -1,6 +1,6 @@
 import Records
 
-/// The events of both stores, with what identifies them, by the slugs of their pages.
+/// The events of both stores, and their UIDs by the slugs of their pages.
 struct IdentifiedEvents {
     let open: [Entry<Event>]
     let completed: [Entry<Event>]

@@ -18,7 +18,7 @@ struct ShownValues {
     /// - Parameters:
     ///   - fields: the fields of the form, with the values of the record.
     ///   - state: the message for a state that no field shows, such as completed; nil for the usual state.
-    ///   - identity: what only this record has and stays the same when its values change; nil if nothing does.
+    ///   - identity: a text that only this record has, and that doesn't change with its values; nil if there is none.
     ///   - place: the position of the record in its store, and the number of records there; nil if they don't matter.
     init(
         _ fields: [EditForm.Field],
@@ -44,7 +44,7 @@ struct ShownValues {
     /// A short text that a button sends as `shown` to identify its record, but not the record's values. It is only the
     /// end of a digest, because `state` contains thousands of marks.
     ///
-    /// - Parameter identity: what only this record has and stays the same when its values change.
+    /// - Parameter identity: a text that only this record has, and that doesn't change with its values.
     static func mark(of identity: String) -> String { String(digest(of: identity).suffix(10)) }
 
     /// Whether a page sent the mark of a record instead of the fingerprint of a form.
@@ -85,7 +85,7 @@ struct ShownValues {
 
     /// The form with the current values, for a record that has changed since the form showed it, or whose page has.
     ///
-    /// - Parameter mark: what identifies the record from now on, if it is still the one that the page showed.
+    /// - Parameter mark: the record's new mark, if it is still the record that the page showed.
     func outdated(_ form: EditForm, _ verb: String, _ fields: [String: String], mark: String? = nil) -> EditResult {
         let isEdit = verb == "edit"
         var problem = outdated(since: fields)
@@ -135,7 +135,7 @@ struct ShownValues {
     ///
     /// - Parameters:
     ///   - shown: the fingerprint of the form, or the mark of the record; nil if there is none.
-    ///   - records: all records, with what stays the same when their values change.
+    ///   - records: all records, with their identities.
     ///   - guess: the values of a record that may have lost its identity; nil for any other record. It is found if it
     ///     alone is clearly the same, or if it is the one of several that has the same place.
     /// - Returns: the index of the record, and whether it isn't the one that the request names: either it has a

@@ -49,7 +49,8 @@ extension StoreAccess {
         return done(isDuplicate ? words(.sameName, ["added": message]) : message, summary: summary, page: page)
     }
 
-    /// The same for words that end with the record's standing. The summary leaves that out, because an undo changes it.
+    /// The result with a message that ends with the record's status. The summary leaves that out, because an undo changes
+    /// it.
     func done(_ word: EditWord, _ values: [String: String]) -> EditResult {
         let summary = words(word, values.merging(["standing": ""]) { $1 })
         return done(words(word, values), summary: summary.trimmingCharacters(in: [":", " "]))

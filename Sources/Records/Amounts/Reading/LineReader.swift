@@ -52,8 +52,8 @@ struct LineReader {
     /// The amount or the name isn't certain.
     struct Doubt: Error {}
 
-    /// The maximum size in bytes of a line to parse. Each ingredient of a line is parsed within the one before it, so a line
-    /// of thousands would exhaust the stack.
+    /// The maximum size of a line in bytes. Each ingredient of a line is parsed within the one before it, so a line of
+    /// thousands would exhaust the stack.
     static let longestLine = 1_000
 
     var rest: Substring

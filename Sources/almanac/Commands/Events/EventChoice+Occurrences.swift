@@ -106,8 +106,8 @@ extension EventChoice {
         return isMeant ? (past, earlier.day, earlier.found) : (time, day, found)
     }
 
-    /// The occurrences that begin at a time or on a day, or else the event in the place of one. For several days, it is
-    /// all occurrences and all such events.
+    /// The occurrences that begin at a time or on a day, or else the event in the place of one; for several days, all
+    /// occurrences and all such events.
     private func choices(
         of event: Event,
         at time: EventTime,

@@ -23,7 +23,7 @@ struct EventChoice {
                 if needsBoth { throw error }
                 if isCompleted { try schedule.loadCompletedEvents() } else { try schedule.loadEvents() }
             } catch let error as StoreError {
-                // A dry run goes on without events.
+                // A dry run continues without events.
                 try access.editOptions.refuse(error)
                 return
             }
@@ -33,7 +33,7 @@ struct EventChoice {
         }
     }
 
-    /// Changes an event of the store that was chosen from.
+    /// Changes an event in the store from which the user chooses.
     mutating func update(at index: Int, with event: Event) throws {
         if isCompleted {
             try schedule.updateCompleted(at: index, with: event)
@@ -42,7 +42,7 @@ struct EventChoice {
         }
     }
 
-    /// Deletes an event from the store that was chosen from.
+    /// Deletes an event from the store from which the user chooses.
     mutating func delete(at index: Int) throws {
         _ = try isCompleted ? schedule.deleteCompleted(at: index) : schedule.delete(at: index)
     }

@@ -77,7 +77,7 @@ struct EventShow: ParsableCommand {
         }
     }
 
-    /// The event of a source that is meant; nil if none of them is.
+    /// The event of a source that the user means; nil if there is none.
     private func sourced(_ events: EventChoice) throws -> SourceRecords.Record<Event>? {
         let all = events.access.configuration.sourceEvents(isCompleted: completed).events
         let candidates = all.enumerated().map { index, record in
@@ -87,7 +87,7 @@ struct EventShow: ParsableCommand {
             return all[try Selection.named(which, in: candidates)]
         } catch .several(let found) {
             let found = found.map { all[$0.position] }
-            // Of a series that has moved occurrences, the series.
+            // If a series has moved occurrences, the user means the series.
             if found.allSatisfy({ $0.item.name.isSameName(as: found[0].item.name) }) {
                 return found.first { $0.item.isSeries } ?? found.first
             }

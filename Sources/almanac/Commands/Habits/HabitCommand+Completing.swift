@@ -143,7 +143,7 @@ struct HabitDayOptions: ParsableArguments {
             do {
                 new = try habits.store.record(record, for: indices, at: moment, on: access.today)
             } catch let error as Habit.CompletionError where indices.count > 1 {
-                // Of several habits, the error must say which one it is about.
+                // If there are several habits, the error must name one.
                 for (index, habit) in zip(indices, old)
                 where (try? habit.recording(record, at: moment, on: access.today)) == nil {
                     let position = habits.store.records[index].position

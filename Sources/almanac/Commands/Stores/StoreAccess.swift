@@ -120,7 +120,7 @@ struct StoreAccess {
         return HabitStore(try habitStore(), plan: plan)
     }
 
-    /// Throws if a folder or the disk of a store is missing. A dry run goes on without it.
+    /// Throws if a folder or the disk of a store is missing. A dry run continues without it.
     ///
     /// - Parameter stores: the keys of the stores that are shown. If `almanac.yml` names a file that doesn't exist, a
     ///   verb that changes the store creates it. For any other verb, this throws, so that the store doesn't look empty.
