@@ -108,7 +108,7 @@ package enum EventCSV {
         return isUndated ? (.undatedTask, columns.title(of: .date)) : nil
     }
 
-    /// Determines the order of day and month, and warns if no date tells it.
+    /// Determines the order of day and month, and warns if no date shows it.
     private static func order(of table: EventTable, _ diagnostics: inout [Diagnostic]) -> DateOrder {
         let dates = table.rows.flatMap { row in
             [Column.date, .end, .completedAt].compactMap { column in

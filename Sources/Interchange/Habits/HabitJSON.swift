@@ -4,8 +4,8 @@ package import Records
 
 /// Reads and writes habits in the app's JSON format: the array that its preferences contain under `HABITS_ARRAY`.
 package enum HabitJSON {
-    /// Writes the habits, including unknown keys. NaN and infinite dates are lost, and what the app doesn't know: the days
-    /// and the other details. Diagnostics report both.
+    /// Writes the habits, including unknown keys. NaN, infinite dates, and what the app doesn't know are lost: the days and
+    /// the other details. Diagnostics report them.
     package static func write(_ habits: [Habit]) -> Converted<Data> {
         let records = habits.enumerated().map { index, habit -> JSONRecord in
             var record = JSONRecord(position: index + 1, name: habit.title, values: habit.extras)

@@ -78,8 +78,8 @@ public struct Schedule: Sendable {
     /// Reads the completed events.
     public mutating func loadCompletedEvents() throws { try done.load() }
 
-    /// Saves what the app has renamed or moved in the entries of the companion file, so that the app's next change is
-    /// compared with this one, and calendars notice the change.
+    /// Saves the app's new names and dates in the entries of the companion file, so that the app's next change is compared
+    /// with this one, and calendars notice the change.
     ///
     /// - Returns: Whether there was anything to save.
     @discardableResult
