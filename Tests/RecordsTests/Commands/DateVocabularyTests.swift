@@ -50,6 +50,7 @@ import Testing
             "every Tuesday, all day, from 1 December 2026, except 22 December 2026"
         ),
         ("he", "ימי שלישי 19:30", "every Tuesday, 19:30, from 1 December 2026"),
+        ("he", "24 דצמ' 10:00", "Thursday 24 December 2026, 10:00"),
         ("he", "שבוע 50", "Monday 7 to Sunday 13 December 2026, all day"),
         ("ar", "يوم الاثنين القادم 10:00", "Monday 30 November 2026, 10:00"),
         ("ar", "بعد ساعتين", "Thursday 26 November 2026, 11:00"),

@@ -47,9 +47,9 @@ struct DateToken: Hashable {
         if "–—‐‑−".contains(text) { return "-" }
         var key = ""
         for scalar in text.lowercased().unicodeScalars {
-            // In Hebrew, `ב'` is Monday, and `ב` means "at".
-            let isAfterHebrew = key.unicodeScalars.last.map { "א"..."ת" ~= $0 } ?? false
-            let isGeresh = isAfterHebrew && "'’".unicodeScalars.contains(scalar)
+            // In Hebrew, `ב'` is Monday, and `ב` means "at". After more letters, it is the sign of an abbreviation.
+            let isAfterLetter = key.unicodeScalars.count == 1 && key.unicodeScalars.allSatisfy { "א"..."ת" ~= $0 }
+            let isGeresh = isAfterLetter && "'’".unicodeScalars.contains(scalar)
             guard !isGeresh, !scalar.isASCII || scalar == "'" else {
                 key.unicodeScalars.append(isGeresh ? "'" : scalar)
                 continue
