@@ -204,5 +204,7 @@ extension HabitDaysTests {
         let plan = ImportPlan(existing: stored, imported: imported)
         #expect(plan.changed.map(\.index) == [0, 2] && plan.changed.map(\.after.title) == ["Run ", "Read"])
         #expect(plan.added.map(\.title) == ["Swim"])
+        let both = ImportPlan(existing: [Habit(title: "Read")], imported: ["read", "Read"].map { Habit(title: $0) })
+        #expect(both.added.map(\.title) == ["read"] && both.skipped.map(\.title) == ["Read"])
     }
 }

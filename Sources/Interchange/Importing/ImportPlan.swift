@@ -46,20 +46,21 @@ package struct ImportPlan<Item: Importable>: Sendable {
             for key in item.importKeys { indices[key, default: []].append(index) }
         }
         let bestKeys = Set(imported.compactMap(\.importKeys.first))
-        for item in imported {
-            var match: Int?
-            for (order, key) in item.importKeys.enumerated() where match == nil {
-                match = indices[key, default: []].first { index in
+        func index(of item: Item, where fits: (Item) -> Bool) -> Int? {
+            for (order, key) in item.importKeys.enumerated() {
+                let match = indices[key, default: []].first { index in
                     let known = existing[index]
                     // A less reliable key doesn't take the record that another imported one means.
                     let isFree = order == 0 || !known.importKeys.prefix(1).contains(where: bestKeys.contains)
-                    return isFree && known.updated(from: item).changes.isEmpty
+                    return isFree && fits(known)
                 }
+                if let match { return match }
             }
-            for key in item.importKeys where match == nil {
-                match = indices[key, default: []].first { existing[$0].isSameRecord(as: item) }
-            }
-            guard let match else {
+            return nil
+        }
+        for item in imported {
+            let equal = index(of: item) { $0.updated(from: item).changes.isEmpty }
+            guard let match = equal ?? index(of: item, where: { $0.isSameRecord(as: item) }) else {
                 added.append(item)
                 continue
             }
