@@ -29,8 +29,8 @@ extension LineReader {
 
     private mutating func takeEndOfRange(after number: LineNumber) throws(Doubt) -> LineNumber? {
         // `3- to 4-pound chicken`
-        let start = rest.hasPrefix("- ") ? rest.dropFirst() : rest
-        guard let (separator, after) = start.text(afterFirstOf: LineWords.ranges) else { return nil }
+        let hyphenated = rest.hasPrefix("- ") ? rest.dropFirst().text(afterFirstOf: LineWords.ranges) : nil
+        guard let (separator, after) = hyphenated ?? rest.text(afterFirstOf: LineWords.ranges) else { return nil }
         guard let end = LineNumber(after) ?? NumberWords.reading(after), !end.isArticle else {
             if isHyphenated { rest = after } else if !separator.contains(where: \.isLetter) { throw Doubt() }
             return nil

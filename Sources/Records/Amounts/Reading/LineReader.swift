@@ -139,7 +139,7 @@ struct LineReader {
         takeNoteOrSize()
         takeAmountOfSticks()
         // `1 can (14 oz) (drained) beans` and `1 stick (8 tbsp) (4 oz) (113 g) butter` have several brackets.
-        while takeBracket() {}
+        while takeBracket() { takeAmountOfSticks() }
         if isSizeOfPackages { throw Doubt() }
         takeEach()
         rest = rest.text(afterAnyOf: ["an"])
