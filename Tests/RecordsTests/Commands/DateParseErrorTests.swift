@@ -163,6 +163,7 @@ import Testing
         ("thanks", nil), ("9", nil), ("9-10", nil), ("24 dec blah", "blah"), ("tomorrow at noonish", "noonish"),
         ("tomorrow 9:00 9:00", "9:00"), ("tomorrow 9:00 today", "today"), ("tomorrow 9:00 to 10:00 to 11:00", "11:00"),
         ("every monday and every friday", "and"), ("every month on monday", "monday"),
+        ("every month on 15, 20", "15,"),
         ("every 2 hours from 9 to 17", nil), ("every hour in the evening", nil),
         ("every monday 10 times until june", nil), ("every mon wedd 9:00", "wedd"), ("10 times", nil),
         ("99999999999999999999", nil), ("until friday", "friday"), ("for 2 hours", nil), ("december", nil), ("-", nil),

@@ -38,6 +38,7 @@ import Testing
         ("he", "לפני יומיים", "Tuesday 24 November 2026, all day"),
         ("he", "מ-1 באוגוסט עד 14 באוגוסט", "Sunday 1 to Saturday 14 August 2027, all day"),
         ("he", "כל חודש ב-15", "every month on the 15th, all day, from Tuesday 15 December 2026"),
+        ("he", "כל חודש ב-15 ב-9", "every month on the 15th, 09:00, from Tuesday 15 December 2026"),
         ("he", "כל חודש ב-15:30", "every month, 15:30, from Thursday 26 November 2026"),
         ("he", "כל יום ב' 17:00", "every Monday, 17:00, from 30 November 2026"),
         ("he", "כל יום ב׳ 17:00", "every Monday, 17:00, from 30 November 2026"),

@@ -133,9 +133,18 @@ extension DateGrammar {
     private mutating func bareDayOfMonth() -> DayPhrase? {
         let start = place
         guard phrase.frequency?.unit == .months, let number = takeNumber(digits: 1...2), 1...31 ~= number, isAlone,
-            lookahead({ !$0.take(.to) && !$0.take(.of) && $0.takeMonth() == nil })
+            lookahead({ !$0.take(.to) && !$0.isBeforeDayOrMonth })
         else { return backtrack(to: start) }
         return phrase(.pattern(.daysOfMonth([number])), from: start)
+    }
+
+    /// Whether `, 20` or `of june` comes next.
+    private var isBeforeDayOrMonth: Bool {
+        lookahead { grammar in
+            if grammar.takeToken(",") { return grammar.takeNumber(digits: 1...2) != nil && grammar.isAlone }
+            _ = grammar.take(.of)
+            return grammar.takeMonth() != nil
+        }
     }
 
     /// Whether the number just taken isn't part of anything else: `26`, but not `26:00`, `26.12.`, `26th` or `26 times`.
