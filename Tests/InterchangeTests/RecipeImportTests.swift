@@ -173,7 +173,7 @@ import Testing
 
     @Test("A fraction in small digits doesn't become part of the number before it")
     func smallFractions() throws {
-        let line = "1<sup>1</sup>/<sub>2</sub> cups milk<sup>1</sup>"
+        let line = "1<sup class=a>1</sup>/<sub>2</sub> cups milk<sup>1</sup>"
         let page = """
             <div itemscope itemtype="http://schema.org/Recipe"><h1 itemprop="name">Tea</h1>
             <i itemprop="recipeIngredient">\(line)</i></div>

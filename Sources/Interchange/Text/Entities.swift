@@ -82,7 +82,7 @@ extension String {
                 let isCell = Self.cellTags.contains(name.lowercased())
                 rest = rest[rest.index(after: tag.endIndex)...]
                 // `1<sup>1</sup>/<sub>2</sub>` means 1 1/2.
-                let isFraction = tag.lowercased() == "sup" && rest.first?.isNumber == true
+                let isFraction = tag.first != "/" && name.lowercased() == "sup" && rest.first?.isNumber == true
                 if isCell && result.last?.isWhitespace == false || isFraction && result.last?.isNumber == true {
                     result += " "
                 }
