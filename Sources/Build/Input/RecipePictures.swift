@@ -12,14 +12,15 @@ package enum RecipePictures {
     package static func find(for recipes: [Entry<Recipe>], besides store: URL) -> [String: URL] {
         let files = filesByStem(in: folder(of: store))
         guard !files.isEmpty else { return [:] }
-        lazy var filesBySlug = Dictionary(
-            files.sorted { $0.key < $1.key }.map { (recipeSlug(ofStem: $0.key), $0.value) },
-            uniquingKeysWith: { first, _ in first }
-        )
         var pictures: [String: URL] = [:]
-        for recipe in recipes {
-            let named = stems(of: recipe).lazy.compactMap { files[$0] }.first
-            pictures[recipe.slug] = named ?? filesBySlug[recipe.slug]
+        for recipe in recipes { pictures[recipe.slug] = stems(of: recipe).lazy.compactMap { files[$0] }.first }
+        let named = Set(pictures.values)
+        let others = files.filter { !named.contains($0.value) }.sorted { $0.key < $1.key }
+        guard !others.isEmpty else { return pictures }
+        var filesByLetters = Dictionary(others.map { (letters(of: $0.key), $0.value) }) { first, _ in first }
+        filesByLetters[""] = nil
+        for recipe in recipes where pictures[recipe.slug] == nil {
+            pictures[recipe.slug] = filesByLetters[letters(of: recipe.item.name)]
         }
         return pictures
     }
@@ -42,13 +43,16 @@ package enum RecipePictures {
         [recipe.item.id, recipe.item.name, recipe.slug].compactMap(\.self)
     }
 
-    /// The slug of a recipe that has the name of a picture.
-    private static func recipeSlug(ofStem stem: String) -> String { slug(for: stem, kind: "recipe") }
+    /// The letters and digits of a name in lower case. Unlike a slug, they distinguish names in any script.
+    private static func letters(of name: String) -> String {
+        name.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
 
     /// Returns whether a build might use a file as the picture of a recipe, because of its name.
     static func isNamed(_ file: String, after recipe: Entry<Recipe>) -> Bool {
         let stem = Self.stem(of: file)
-        return stems(of: recipe).contains(stem) || recipeSlug(ofStem: stem) == recipe.slug
+        let letters = letters(of: stem)
+        return stems(of: recipe).contains(stem) || !letters.isEmpty && letters == Self.letters(of: recipe.item.name)
     }
 
     /// All files next to the store that might be pictures.

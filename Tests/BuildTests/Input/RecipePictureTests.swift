@@ -99,6 +99,25 @@ struct RecipePictureTests {
         }
     }
 
+    @Test("A picture of a similar name is neither shown nor removed")
+    func nearNameOfAnother() async throws {
+        try await withFiles("Crepes.png", "מרק 2.png", "!.png", "Apple pie!.png") { store, names in
+            let others = [entry("B1", "Apple pie!", slug: "apple-pie"), entry("B2", "מרק 2", slug: "2-2")]
+            let recipes = [
+                entry("A1", "Crêpes", slug: "crepes"), entry("A2", "עוגה 2", slug: "2"),
+                entry("A3", "?", slug: "recipe-3a0c2d7f"), entry("A4", "Apple pie", slug: "apple-pie-2"),
+            ]
+            let found = RecipePictures.find(for: recipes + others, besides: store).mapValues(\.lastPathComponent)
+            #expect(found == ["apple-pie": "Apple pie!.png", "2-2": "מרק 2.png"])
+            let before = try names()
+            for recipe in recipes {
+                let folder = RecipePictureFolder(of: recipes + others, besides: store, options: EditOptions())
+                try folder.remove(for: recipe)
+            }
+            #expect(try names() == before)
+        }
+    }
+
     @Test("Removing a picture removes all of the recipe's files, and none of other recipes")
     func remove() async throws {
         try await withFiles("A1.png", "A1.jpg", "Pie!.JPG", "pie.gif", "pies.gif", "B2.png") { store, names in
