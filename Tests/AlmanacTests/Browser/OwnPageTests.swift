@@ -28,6 +28,23 @@ struct OwnPageTests {
         }
     }
 
+    @Test("The simplest rule of one's own overrides the theme's rules for such tables")
+    func ownRule() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("<table><tr><td>1</td></tr></table>\n", to: "Templates/own.md")
+            try workspace.write("td { padding: 9px; text-align: end; }\n", to: "Public/custom.css")
+            #expect(try await workspace.build().status == .success)
+            try await Browser.shared.withPage { page in
+                try await page.navigate(to: workspace["site/own/index.html"])
+                let style = """
+                    const { paddingBlock, paddingInline, textAlign } = getComputedStyle(document.querySelector("td"));
+                    return [paddingBlock, paddingInline, textAlign];
+                    """
+                #expect(try await page.evaluate(style, as: [String].self) == ["9px", "9px", "end"])
+            }
+        }
+    }
+
     @Test("The weather has a dash only between two temperatures")
     func weather() async throws {
         try await Workspace.withSmall { workspace in
