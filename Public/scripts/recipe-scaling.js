@@ -58,7 +58,7 @@
 
     // On paper and in cook mode, only these marks say that the amounts are scaled.
     const marks = ["small", "p"].map((tag) => Object.assign(document.createElement(tag), { dir: "ltr" }));
-    recipe.querySelector("ul.ingredients")?.previousElementSibling.append(" ", marks[0]);
+    recipe.querySelector("ul.ingredients")?.previousElementSibling?.append(" ", marks[0]);
     document.querySelector("#cook_title")?.after(marks[1]);
 
     /** The amounts of a line, scaled. 1 lb (16 oz), twice, are 2 lb (32 oz), and not 2 lb (2 lb). */

@@ -28,6 +28,24 @@ struct RecipeBrowserTests {
         }
     }
 
+    @Test("Amounts are scaled by a template of one's own, too, that has no heading above them")
+    func ownTemplate() async throws {
+        try await Workspace.with { workspace in
+            try workspace.write(Self.recipes, to: "stores/recipes.data")
+            try await workspace.run("init", "theme", "--theme").expectSuccess()
+            let heading = "## {{words.ingredientsTitle}}\n"
+            let template = try workspace.text("theme/Templates/recipe.md")
+            #expect(template.contains(heading))
+            try workspace.write(template.replacing(heading, with: ""), to: "Templates/recipe.md")
+            #expect(try await workspace.build().status == .success)
+            try await Browser.shared.withPage { page in
+                try await page.navigate(to: workspace["site/recipes/pancakes/index.html"])
+                try await page.press("[data-factor='2/1']")
+                #expect(try await page.amounts == ["2 cups ≈ 473 ml", "⅔ cup ≈ 158 ml", "4", "2 tbsp", ""])
+            }
+        }
+    }
+
     @Test("Scaling replaces amounts in the other system, and they stay close to the written ones")
     func otherSystem() async throws {
         try await Workspace.withRecipes(Self.recipes) { page, open in
