@@ -43,7 +43,9 @@ enum FileText {
             let text = decode(bytes)
             return isText(start, limit: 0) || isText(text) ? Array(text.utf8) : nil
         }
-        let others = mayExtendASCII(beginning) ? otherEncodings.compactMap { String(bytes: bytes, encoding: $0) } : []
+        // Other files than text, such as a PDF, can begin with text.
+        let mayBeOther = mayExtendASCII(beginning) && mayExtendASCII(bytes)
+        let others = mayBeOther ? otherEncodings.compactMap { String(bytes: bytes, encoding: $0) } : []
         // An archive of texts has many zero bytes.
         let isArchive = texts.first != bytes && String(validating: bytes, as: UTF8.self) != nil
         return (isArchive ? [bytes] : []) + texts + others.map { Array($0.utf8) }
