@@ -88,7 +88,7 @@ struct CooklangTests {
             ("@onion{1}(peeled) and @onion", "onion and onion", ["1 onion (peeled)"]),
             ("Warm @./sauces/Hollandaise{1%cup}", "Warm Hollandaise", ["1 cup Hollandaise"]),
             ("@&flour{1%cup} @?thyme", "flour thyme", ["1 cup flour", "thyme (optional)"]),
-            ("@?oil{1%tsp}(hot)", "oil", ["1 tsp oil (optional, hot)"]),
+            ("Add @?oil{1%tsp}(hot)", "Add oil", ["1 tsp oil (optional, hot)"]),
             ("Into a #pot with a #potato masher{}", "Into a pot with a potato masher", []),
             ("Fill #ramekins{4}(buttered)", "Fill 4 ramekins (buttered)", []),
             ("In a #large pan{1} and #bowls{2%small}", "In a large pan and 2 small bowls", []),

@@ -259,7 +259,7 @@ struct ItemListTests {
             ),
             (
                 "{\"a\": 1}\n{\"a\": \"cut off\n{\"a\": 3}", "x.jsonl", 2,
-                "x.jsonl:2:15: error: the line ends in the middle of the text \"cut off\\u{a}"
+                "x.jsonl:2:15: error: the line ends in the middle of the text \"cut off\n"
             ),
             ("- a: 1\n- a: [\n", "x", 0, "x:2:6: error: this isn't valid YAML: "),
             (

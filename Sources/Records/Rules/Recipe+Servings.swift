@@ -142,11 +142,13 @@ private struct YieldScanner {
 
     /// Reads a whole number in words: the `four` of `serves four`.
     private mutating func numberInWords() -> ClosedRange<Int>? {
-        let text = String(decoding: rest, as: UTF8.self)
+        // In `Serves four.`, the full stop isn't part of the word.
+        let words = rest.last == UInt8(ascii: ".") ? rest.dropLast() : rest
+        let text = String(decoding: words, as: UTF8.self)
         guard let number = NumberWords.reading(Substring(text)), !number.isArticle, number.value.denominator == 1,
             Self.plausibleNumbers.contains(number.value.numerator)
         else { return nil }
-        rest = rest.suffix(number.rest.utf8.count)
+        rest = words.suffix(number.rest.utf8.count)
         return number.value.numerator...number.value.numerator
     }
 
