@@ -75,7 +75,7 @@ extension DocumentTests {
             let recipes = try workspace.text("stores/recipes.data")
             try workspace.write("x", to: "stores/recipes.data")
             func messages() async throws -> [String] {
-                try await workspace.build("--site", "stores").messages.filter { $0.contains("is now kept out") }
+                try await workspace.build("--site", "stores").messages.filter { $0.contains("is now excluded") }
             }
             #expect(try await messages().isEmpty)
             try workspace.write("title: Life\n\(setting)\n", to: "stores/almanac.yml")

@@ -99,7 +99,7 @@ struct ExclusionsTests {
                 try write(["almanac.yml": Data(text.utf8), "recipes.data": Data(recipes.utf8)], to: folder)
                 var builder = Builder()
                 let report = builder.build(try configuration(site: folder).configuration)
-                return report.diagnostics.map(\.message).filter { $0.contains("is now kept out") }
+                return report.diagnostics.map(\.message).filter { $0.contains("is now excluded") }
             }
             let calendar = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nEND:VCALENDAR\r\n"
             try write(["work.ics": Data(calendar.utf8)], to: folder)
@@ -109,7 +109,7 @@ struct ExclusionsTests {
             for _ in 1...2 {
                 let found = try messages(source + "exclude: [recipes.notes]\n")
                 #expect(found.count == 1)
-                #expect(found.first?.hasSuffix("is now kept out: `recipes.notes`") == true)
+                #expect(found.first?.hasSuffix("is now excluded: `recipes.notes`") == true)
             }
             #expect(try messages(source + "exclude: [recipes.notes]\n", recipes: recipe) == [])
             #expect(try messages(source + "exclude: [recipes.notes]\n") == [])
