@@ -104,7 +104,7 @@ struct CheckTests {
                 "    hint: did you mean `#name`?",
                 "Templates/about.md:4:41: error: the link `#nme` leads to a missing id on its page, \(page)",
                 "    hint: did you mean `#name`?",
-                "Templates/about.md:7:10: error: the link `/café.txt` leads to nothing: the name of the file has "
+                "Templates/about.md:8:10: error: the link `/café.txt` leads to nothing: the name of the file has "
                     + "another Unicode normal form, \(page)",
                 "events/2026-11-22-a/index.html: error: the link `#none` leads to a missing id on its page", hint,
                 "events/2026-11-22-a/index.html: error: the link `/gone/` leads to nothing", hint,

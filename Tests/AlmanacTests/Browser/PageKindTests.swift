@@ -86,11 +86,11 @@ struct PageKindTests {
     func months(language: String) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("language: \(language)\n", to: "almanac.yml")
-            try await workspace.verb("habit", "skip", "ukulele").expectSuccess()
+            try await workspace.verb("habit", "skip", "Read 20 pages").expectSuccess()
             #expect(try await workspace.build().status == .success)
             try await Browser.shared.withPage { page in
                 try await page.setViewport(width: 320, height: 800)
-                try await page.navigate(to: workspace["site/habits/practise-the-ukulele/index.html"])
+                try await page.navigate(to: workspace["site/habits/read-20-pages/index.html"])
                 let table = """
                     document.querySelector("details").open = true;
                     const { scrollWidth, clientWidth, tabIndex } = document.querySelector(".scroll");

@@ -230,7 +230,7 @@ struct PublishGuardTests {
             try workspace.write(Self.secret, to: "Public/x.txt")
             let outcome = try await workspace.publish("--yes")
             #expect(outcome.status == .exited(1))
-            #expect(outcome.errorText.contains("kept out by the settings, and the name of a file contains it"))
+            #expect(outcome.errorText.contains("excluded by the settings, and the name of a file contains it"))
             #expect(!outcome.errorText.lowercased().contains("envelope"))
         }
     }

@@ -74,7 +74,7 @@ struct PublishRehearsalTests {
             #expect(plan.status == .exited(1))
             #expect(plan.outputText == "")
             #expect(plan.errorText.contains("almanac.yml:"), "\(plan.errorText)")
-            #expect(!plan.errorText.contains("there is no target"), "\(plan.errorText)")
+            #expect(!plan.errorText.contains("there is no target to publish to"), "\(plan.errorText)")
         }
     }
 
