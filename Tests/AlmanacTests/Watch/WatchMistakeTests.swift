@@ -261,7 +261,7 @@ struct WatchMistakeTests {
             try await workspace.watch(.events) { site in
                 try FileManager.default.removeItem(at: workspace.folder)
                 try await site.wait(for: "the error") {
-                    site.messages.contains("stores: error: the folder of the stores does not exist")
+                    site.messages.contains { $0.hasPrefix("error: the current folder can't be used: it is gone") }
                 }
             }
         }
