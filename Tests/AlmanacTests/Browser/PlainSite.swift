@@ -100,11 +100,11 @@ extension Workspace {
     ) async throws -> Result {
         let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         let caller = tests.appending(path: "PlainSite.swift").path
-        let port = try freePort()
-        let server = try pythonCommand("serve.py", [self["site"].path, Self.policy, "\(port)"], caller: caller)
+        let server = try pythonCommand("serve.py", [self["site"].path, Self.policy], caller: caller)
         return try await server.whileRunning { program in
             _ = try await eventually { program.outputText.hasSuffix("\n") || program.status != nil }
-            return try await body(try #require(URL(string: "http://127.0.0.1:\(port)/"), "\(program.errorText)"))
+            let port = try #require(Int(program.outputText.dropLast()), "\(program.errorText)")
+            return try await body(try #require(URL(string: "http://127.0.0.1:\(port)/")))
         }
     }
 }

@@ -1,11 +1,11 @@
 """Serves a folder on this machine as a careful host would, with a Content-Security-Policy that allows nothing but the
-site's own files, and prints a line once it listens. The arguments are the folder, the policy and the port."""
+site's own files, and prints its port once it listens. The arguments are the folder and the policy."""
 
 import functools
 import http.server
 import sys
 
-folder, policy, port = sys.argv[1:]
+folder, policy = sys.argv[1:]
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -23,6 +23,6 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-server = http.server.ThreadingHTTPServer(("127.0.0.1", int(port)), functools.partial(Handler, directory=folder))
-print("serving", flush=True)
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=folder))
+print(server.server_port, flush=True)
 server.serve_forever()
