@@ -68,11 +68,12 @@ import Testing
         #expect(try site.main() == "<p>\(shown)</p>")
     }
 
-    @Test("A yield that says more than the number of servings is shown as written")
+    @Test("A yield that says more than the number of servings is shown whole")
     func showsWholeYield() throws {
         var site = SampleSite(page: "{{#recipes}}{{servings}}={{servingsText}} {{/recipes}}")
+        site.templates["words/en.yml"] = "makes: Makes\n"
         site.recipes = [recipe { $0.servings = "8 servings, 1 pie" }, recipe { $0.servings = "12 buns" }]
-        #expect(try site.main() == "<p>8=\u{2068}8 servings, 1 pie\u{2069} =</p>")
+        #expect(try site.main() == "<p>8=Makes \u{2068}8 servings, 1 pie\u{2069} =</p>")
     }
 
     @Test func showsTagsAndNutrition() throws {

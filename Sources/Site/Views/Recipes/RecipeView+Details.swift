@@ -7,13 +7,7 @@ extension RecipeView {
     /// The details from the file beside the store.
     static let detailFields: [Field<RecipeView>] = [
         .text("yield", "The yield, as written: `12 cookies`.") { $0.details.servings },
-        .text("makes", "The yield in words: `Makes 12 cookies`, or as written if it already has a verb.") { view in
-            guard let servings = view.details.servings, !view.details.hasVerbInServings else {
-                return view.details.servings
-            }
-            // The yield may run in a different direction from the verb.
-            return "\(view.model.words.word("makes")) \u{2068}\(servings)\u{2069}"
-        },
+        .text("makes", "The yield in words: `Makes 12 cookies`, or as written if it already has a verb.") { $0.makes },
         .text("time", "The total time: `1 h 20 min`.") { $0.details.wholeTime.map($0.model.words.duration) },
         .text("prepTime", "The preparation time, if it is only a part of the total.") { $0.part($0.details.prepTime) },
         .text("cookTime", "The time on the stove or in the oven, if it is only a part of the total.") {
@@ -41,6 +35,12 @@ extension RecipeView {
     ]
 
     private var details: RecipeDetails { model.recipes[index].item.details }
+
+    var makes: String? {
+        guard let servings = details.servings, !details.hasVerbInServings else { return details.servings }
+        // The yield may run in a different direction from the verb.
+        return "\(model.words.word("makes")) \u{2068}\(servings)\u{2069}"
+    }
 
     private func part(_ minutes: Int?) -> String? {
         minutes == details.wholeTime ? nil : minutes.map(model.words.duration)

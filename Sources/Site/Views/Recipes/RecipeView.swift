@@ -15,9 +15,7 @@ struct RecipeView: ListedRecord {
 
     private var servingsText: String? {
         guard let servings = recipe.servingRange else { return nil }
-        if recipe.details.hasMoreThanServings, let written = recipe.details.servings {
-            return "\u{2068}\(written)\u{2069}"
-        }
+        if recipe.details.hasMoreThanServings { return makes }
         return servings.count == 1
             ? model.words.text("serves", count: servings.lowerBound) : model.words.text("serves", range: servings)
     }
@@ -63,7 +61,7 @@ struct RecipeView: ListedRecord {
         .number("servings", "The number of people it serves, if known; the lower number of a range.") {
             $0.recipe.servings
         },
-        .text("servingsText", "How many it serves, in words: `Serves 4–6`; or the yield as written, if it says more.") {
+        .text("servingsText", "How many it serves, in words: `Serves 4–6`; as `makes` if the yield says more.") {
             $0.servingsText
         },
         .list("ingredients", "The lines of its ingredient list.") {
