@@ -47,7 +47,7 @@ struct DateToken: Hashable {
         if "–—‐‑−".contains(text) { return "-" }
         var key = ""
         for scalar in text.lowercased().unicodeScalars {
-            // In Hebrew, `ב'` is Monday, and `ב` means "at". After more letters, it is the sign of an abbreviation.
+            // In Hebrew, `ב'` is Monday, and `ב` means "at". After more letters, an apostrophe marks an abbreviation.
             let isAfterLetter = key.unicodeScalars.count == 1 && key.unicodeScalars.allSatisfy { "א"..."ת" ~= $0 }
             let isGeresh = isAfterLetter && "'’".unicodeScalars.contains(scalar)
             guard !isGeresh, !scalar.isASCII || scalar == "'" else {
